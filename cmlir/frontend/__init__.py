@@ -1,0 +1,1 @@
+"""From torch.export programs to IR."""

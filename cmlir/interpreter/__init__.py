@@ -1,0 +1,1 @@
+"""The numpy meaning of every op of every stage."""

@@ -1,0 +1,1 @@
+"""The PT2E quantizer for Cortex-M."""

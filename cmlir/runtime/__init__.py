@@ -1,0 +1,1 @@
+"""Toolchains and runners: host, QEMU and FVP."""

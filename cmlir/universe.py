@@ -1,0 +1,39 @@
+"""Everything cmlir adds to xDSL, for `cmlir-opt` and, by the entry point, for `xdsl-opt`.
+
+The factories import on first use: a file that needs one dialect pays for one dialect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from xdsl.universe import Universe
+
+
+def _lazy(path: str) -> Callable[[], Any]:
+    """A factory for the object at `path`, written `module:name`."""
+    module, name = path.split(":")
+    return lambda: getattr(import_module(module), name)
+
+
+DIALECTS: dict[str, Callable[[], Any]] = {
+    "aten": _lazy("cmlir.dialects.aten:Aten"),
+    "cortex_m": _lazy("cmlir.dialects.cortex_m:CortexM"),
+    "quant": _lazy("cmlir.dialects.quant:Quant"),
+}
+
+PASSES: dict[str, Callable[[], Any]] = {}
+"""Command line name to pass class; a new pass is one line here."""
+
+TARGETS: dict[str, Callable[[], Any]] = {}
+
+FRONTENDS: dict[str, Callable[[], Any]] = {}
+
+CMLIR_UNIVERSE = Universe(
+    all_dialects=DIALECTS,
+    all_passes=PASSES,
+    all_targets=TARGETS,
+    all_frontends=FRONTENDS,
+)

@@ -1,0 +1,1 @@
+"""The dialects: quant, aten and cortex_m."""

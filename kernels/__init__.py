@@ -1,0 +1,1 @@
+"""The C kernels and the Python that finds and builds them."""
