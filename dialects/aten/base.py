@@ -1,0 +1,37 @@
+"""What all aten operations share."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute
+from xdsl.irdl import operand_def, result_def, traits_def
+from xdsl.traits import Pure
+
+from cmlir.dialects.assembly import NamedFormatOp
+from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
+
+AnyTensor = TensorType[Attribute]
+
+
+class UnaryOp(NamedFormatOp):
+    """result[i] = f(input[i]); shape kept."""
+
+    input = operand_def(AnyTensor)
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        require_shape(self.result, shape_of(self.input), "result")
+
+
+class BinaryOp(NamedFormatOp):
+    """result[i] = f(lhs[i], rhs[i]) with PyTorch's broadcasting."""
+
+    lhs = operand_def(AnyTensor)
+    rhs = operand_def(AnyTensor)
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        shape = broadcast_shapes(shape_of(self.lhs), shape_of(self.rhs))
+        require_shape(self.result, shape, "result")

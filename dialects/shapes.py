@@ -1,0 +1,61 @@
+"""Checks and shorthands for the shaped types that our operations use."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from xdsl.dialects.builtin import MemRefType, TensorType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+ShapedTypes: TypeAlias = TensorType[Attribute] | MemRefType[Attribute]
+
+
+def shaped(value: SSAValue | Attribute) -> ShapedTypes:
+    """The tensor or memref type of ``value``; raises VerifyException for any other type."""
+    candidate = value.type if isinstance(value, SSAValue) else value
+    if not isinstance(candidate, TensorType | MemRefType):
+        raise VerifyException(f"expected a ranked tensor or memref, but got {candidate}")
+    return candidate
+
+
+def shape_of(value: SSAValue | Attribute) -> tuple[int, ...]:
+    """The static shape; raises VerifyException where a dimension is dynamic."""
+    shape = shaped(value).get_shape()
+    if any(d < 0 for d in shape):
+        raise VerifyException(f"expected a static shape, but got {shaped(value)}")
+    return tuple(shape)
+
+
+def element_of(value: SSAValue | Attribute) -> Attribute:
+    return shaped(value).get_element_type()
+
+
+def element_count(value: SSAValue | Attribute) -> int:
+    return math.prod(shape_of(value))
+
+
+def require_element(value: SSAValue | Attribute, allowed: Sequence[Attribute], name: str) -> None:
+    if element_of(value) in allowed:
+        return
+    names = " or ".join(map(str, allowed))
+    raise VerifyException(f"{name} must have elements of type {names}, but has {shaped(value)}")
+
+
+def require_shape(value: SSAValue | Attribute, shape: Sequence[int], name: str) -> None:
+    if shape_of(value) == tuple(shape):
+        return
+    expected = "x".join(map(str, shape)) or "scalar"
+    raise VerifyException(f"{name} must have shape {expected}, but has {shaped(value)}")
+
+
+def broadcast_shapes(lhs: Sequence[int], rhs: Sequence[int]) -> tuple[int, ...]:
+    """The shape of an elementwise result by PyTorch's rule; raises VerifyException if there is none."""
+    rank = max(len(lhs), len(rhs))
+    a = (1,) * (rank - len(lhs)) + tuple(lhs)
+    b = (1,) * (rank - len(rhs)) + tuple(rhs)
+    if any(x != y and 1 not in (x, y) for x, y in zip(a, b)):
+        raise VerifyException(f"shapes {tuple(lhs)} and {tuple(rhs)} do not broadcast")
+    return tuple(y if x == 1 else x for x, y in zip(a, b))
