@@ -1,0 +1,110 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * cmlir's extension kernels: what programs need and the CMSIS-NN API lacks. The conventions at the
+ * top of arm_nnfunctions.h hold here as well; all functions return ARM_CMSIS_NN_SUCCESS unless an
+ * error is named.
+ *
+ * Elementwise functions (`size` elements) may work in place: the output may be an input itself if
+ * both have the same element size. Float arithmetic is IEEE binary32, rounded after every single
+ * operation: compile with -ffp-contract=off and without -ffast-math.
+ */
+#ifndef CMLIR_NN_H
+#define CMLIR_NN_H
+
+#include "arm_nn_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * output = clamp(rint(input * inv_scale) + zero_point, qmin, qmax), with ties to even.
+ * NaN gives clamp(zero_point, qmin, qmax); infinities saturate.
+ * inv_scale finite, zero_point in -32768..32767, -128 <= qmin <= qmax <= 127.
+ */
+arm_cmsis_nn_status cmlir_quantize_f32_s8(const float *input,
+                                          int8_t *output,
+                                          int32_t size,
+                                          float inv_scale,
+                                          int32_t zero_point,
+                                          int32_t qmin,
+                                          int32_t qmax);
+
+/* output = (float)(input - zero_point) * scale; zero_point in -32768..32767. */
+arm_cmsis_nn_status cmlir_dequantize_s8_f32(
+    const int8_t *input, float *output, int32_t size, float scale, int32_t zero_point);
+
+/* out = clamp(REQ(in + input_offset, multiplier, shift) + output_offset, act_min, act_max) */
+arm_cmsis_nn_status cmlir_requantize_s8(const int8_t *in,
+                                        int8_t *out,
+                                        int32_t size,
+                                        int32_t input_offset,
+                                        int32_t multiplier,
+                                        int32_t shift,
+                                        int32_t output_offset,
+                                        int32_t act_min,
+                                        int32_t act_max);
+
+/* The same from int16; input_offset in -32768..32768. */
+arm_cmsis_nn_status cmlir_requantize_s16_s8(const int16_t *in,
+                                            int8_t *out,
+                                            int32_t size,
+                                            int32_t input_offset,
+                                            int32_t multiplier,
+                                            int32_t shift,
+                                            int32_t output_offset,
+                                            int32_t act_min,
+                                            int32_t act_max);
+
+/* out = table[in + 128]; the table has 256 entries. */
+arm_cmsis_nn_status
+cmlir_table_s8(const int8_t *in, int8_t *out, int32_t size, const int8_t *table);
+
+/*
+ * Softmax with freely chosen output parameters: bit for bit what arm_softmax_s8_s16 followed by
+ * cmlir_requantize_s16_s8 (input_offset 32768, clamp -128..127) gives, without the int16 tensor
+ * between them. Parameters as there; `out` may be `in` itself. Uses about 1 KiB of stack.
+ */
+arm_cmsis_nn_status cmlir_softmax_s8(const int8_t *in,
+                                     int32_t num_rows,
+                                     int32_t row_size,
+                                     int32_t mult,
+                                     int32_t shift,
+                                     int32_t diff_min,
+                                     int32_t output_multiplier,
+                                     int32_t output_shift,
+                                     int32_t output_offset,
+                                     int8_t *out);
+
+/*
+ * out[i0][i1].. = in[i0 * strides[0] + i1 * strides[1] + ..]: gathers any strided view (transpose,
+ * slice, reverse, broadcast) into a dense tensor of shape dims[rank].
+ *   element_size  1, 2, 4 or 8 bytes; both pointers aligned to it
+ *   rank          0..8; 0 copies one element, and dims and strides are not read
+ *   strides       in elements of `in`; may be 0 or negative, and `in` then is the address of the
+ *                 element with all indices 0, not the lowest one
+ * `out` must not overlap the elements read. ARM_CMSIS_NN_ARG_ERROR for another element_size or rank
+ * or a negative dim.
+ */
+arm_cmsis_nn_status cmlir_strided_copy(const void *in,
+                                       void *out,
+                                       int32_t element_size,
+                                       int32_t rank,
+                                       const int32_t *dims,
+                                       const int32_t *strides);
+
+/* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
+ * both pointers aligned to element_size. */
+arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);
+
+/* out = a * b, out = a * scalar b, out = a + b */
+arm_cmsis_nn_status cmlir_mul_f32(const float *a, const float *b, float *out, int32_t size);
+arm_cmsis_nn_status cmlir_mul_scalar_f32(const float *a, float b, float *out, int32_t size);
+arm_cmsis_nn_status cmlir_add_f32(const float *a, const float *b, float *out, int32_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

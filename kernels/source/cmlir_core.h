@@ -1,0 +1,80 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * How the sources are laid out, and the routines inside that public functions share.
+ *
+ * One file, one symbol: each .c file defines exactly one external function, and is named after it.
+ * So an image holds only what it calls, and the files that a function needs can be read off the
+ * sources (cmlir.kernels.sources_for).
+ *
+ * Twins: a function that has a vector version exists twice under the same name.
+ *     source/NAME.c      plain C, its whole body inside  #if !defined(CMLIR_MVE)
+ *     source/mve/NAME.c  vectors, its whole body inside  #if defined(CMLIR_MVE)
+ * Both files are always given to the compiler; the target decides which one is empty. All other
+ * files in source/ are for every target and have no twin. Files without a counterpart may exist in
+ * source/mve/ too, for parts that only vector versions share. The functions with twins are:
+ *
+ *     cmlir_matmul_nt_s8, cmlir_row_sums_s8                  (declared below)
+ *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8
+ *     arm_elementwise_add_s8, arm_elementwise_mul_s8
+ *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
+ *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
+ *
+ * Everything that decides a value is in cmlir_arithmetic.h, and both twins give the same bits.
+ */
+#ifndef CMLIR_CORE_H
+#define CMLIR_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arm_nn_types.h"
+#include "cmlir_arithmetic.h"
+
+/*
+ * out[r][c] = clamp(REQ(sums[c] + sum_k lhs[r][k] * rhs[c][k] + rhs_offset * sum_k lhs[r][k],
+ *                       multiplier, shift) + output_offset, act_min, act_max)
+ *
+ * Strides are in bytes from one row to the next. Any of rows, cols and depth may be 0; for depth 0
+ * the sums alone are rescaled.
+ */
+typedef struct {
+    const int8_t *lhs; /* [rows][depth] */
+    int32_t lhs_stride;
+    const int8_t *rhs; /* [cols][depth] */
+    int32_t rhs_stride;
+    const int32_t *sums; /* [cols] start values, bias + lhs_offset * (sum_k rhs[c][k]
+                            + depth * rhs_offset), as arm_vector_sum_s8 computes; NULL: zeros */
+    int32_t rhs_offset;
+    int8_t *out; /* [rows][cols] */
+    int32_t out_stride;
+    int32_t rows;
+    int32_t cols;
+    int32_t depth;
+    const int32_t *multiplier; /* [cols] if per_channel, else [1] */
+    const int32_t *shift;
+    int32_t per_channel;
+    int32_t output_offset;
+    int32_t act_min;
+    int32_t act_max;
+} cmlir_matmul_nt_s8_args;
+
+void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args);
+
+/* sums[r] = sum_k data[r][k], mod 2^32; data [rows][depth] with `stride` bytes between rows */
+void cmlir_row_sums_s8(
+    const int8_t *data, int32_t stride, int32_t rows, int32_t depth, int32_t *sums);
+
+/* The three arm_fully_connected functions: see arm_nnfunctions.h. */
+arm_cmsis_nn_status cmlir_fully_connected_s8(const cmsis_nn_context *ctx,
+                                             const cmsis_nn_fc_params *fc_params,
+                                             const cmsis_nn_quant_params *quant_params,
+                                             const cmsis_nn_dims *input_dims,
+                                             const int8_t *input,
+                                             const cmsis_nn_dims *filter_dims,
+                                             const int8_t *filter,
+                                             const int32_t *bias,
+                                             const cmsis_nn_dims *output_dims,
+                                             int8_t *output);
+
+#endif
