@@ -36,30 +36,29 @@ class NamedFormatOp(IRDLOperation):
     At most one result.  A symbol property called ``symbol`` is printed first, as ``@name``.
     """
 
+    def named_operands(self) -> dict[str, SSAValue]:
+        """The operands that are present by name, required ones first: the order of the text."""
+        definitions = self.get_irdl_definition().operands
+        ordered = sorted(definitions, key=lambda d: isinstance(d[1], OptionalDef))
+        values = {name: getattr(self, name) for name, _ in ordered}
+        return {name: value for name, value in values.items() if value is not None}
+
     def print(self, printer: Printer) -> None:
-        definition = self.get_irdl_definition()
+        optional = {n for n, d in self.get_irdl_definition().operands if isinstance(d, OptionalDef)}
         symbol = self.properties.get("symbol")
         if isinstance(symbol, SymbolRefAttr):
             printer.print_string(" ")
             printer.print_attribute(symbol)
-        required = [n for n, d in definition.operands if not isinstance(d, OptionalDef)]
-        if required:
-            printer.print_string(" ")
-            printer.print_list(required, lambda n: printer.print_operand(getattr(self, n)))
-        for name, operand_def in definition.operands:
-            operand = getattr(self, name)
-            if not isinstance(operand_def, OptionalDef) or operand is None:
-                continue
-            printer.print_string(f" {name}(")
-            printer.print_operand(operand)
-            printer.print_string(")")
+        operands = self.named_operands()
+        for index, (name, value) in enumerate(operands.items()):
+            before = f" {name}(" if name in optional else ", " if index else " "
+            printer.print_string(before)
+            printer.print_operand(value)
+            printer.print_string(")" if name in optional else "")
         self._print_parameters(printer)
         printer.print_string(" : ")
-        printer.print_attribute(
-            FunctionType.from_lists(
-                [o.type for o in self.operands], [r.type for r in self.results]
-            )
-        )
+        types = [value.type for value in operands.values()]
+        printer.print_attribute(FunctionType.from_lists(types, [r.type for r in self.results]))
 
     def _print_parameters(self, printer: Printer) -> None:
         hidden = ("operandSegmentSizes", "resultSegmentSizes", "symbol")

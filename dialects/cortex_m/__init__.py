@@ -1,0 +1,74 @@
+"""The cortex_m dialect: kernel calls with every number that a call needs, on plain tensors or memrefs."""
+
+from __future__ import annotations
+
+from xdsl.ir import Dialect
+
+from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
+from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
+from cmlir.dialects.cortex_m.elementwise import AddOp, MulOp, RequantizeOp, TableOp
+from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, FloatOp
+from cmlir.dialects.cortex_m.kernel import KernelOp
+from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
+from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
+from cmlir.dialects.cortex_m.movement import CopyOp, FillOp, TransposeOp
+from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
+from cmlir.dialects.cortex_m.target import TARGETS, Target, set_target, target_of
+
+CortexM = Dialect(
+    "cortex_m",
+    [
+        AddOp,
+        BatchMatmulOp,
+        BufferOp,
+        ConstantOp,
+        CopyOp,
+        DequantizeOp,
+        F32AddOp,
+        F32MulOp,
+        F32MulScalarOp,
+        FillOp,
+        LinearOp,
+        MulOp,
+        QuantizeOp,
+        RequantizeOp,
+        SoftmaxOp,
+        TableOp,
+        TransposeOp,
+        ViewOp,
+    ],
+    [ClampAttr, RescaleAttr],
+)
+
+__all__ = [
+    "LONGEST_ROW",
+    "LONGEST_S8_ROW",
+    "TARGETS",
+    "AddOp",
+    "BatchMatmulOp",
+    "BufferOp",
+    "ClampAttr",
+    "ConstantOp",
+    "CopyOp",
+    "CortexM",
+    "DequantizeOp",
+    "F32AddOp",
+    "F32MulOp",
+    "F32MulScalarOp",
+    "FillOp",
+    "FloatOp",
+    "KernelOp",
+    "LinearOp",
+    "MulOp",
+    "QuantizeOp",
+    "RequantizeOp",
+    "RescaleAttr",
+    "SoftmaxOp",
+    "TableOp",
+    "Target",
+    "TransposeOp",
+    "ViewOp",
+    "rescale_pair",
+    "set_target",
+    "target_of",
+]

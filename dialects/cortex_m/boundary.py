@@ -1,0 +1,61 @@
+"""Between float and int8."""
+
+from __future__ import annotations
+
+import math
+
+from xdsl.dialects.builtin import FloatAttr, I64, IntegerAttr, f32, i8
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def
+from xdsl.utils.exceptions import VerifyException
+
+from cmlir.dialects.cortex_m.attributes import ClampAttr
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, same_shape
+from cmlir.dialects.shapes import require_element
+
+
+def _verify_scale(scale: float) -> None:
+    if not (math.isfinite(scale) and scale > 0):
+        raise VerifyException(f"scale must be positive and finite, but is {scale}")
+
+
+@irdl_op_definition
+class QuantizeOp(KernelOp):
+    """out = clamp(rint(input * float32(1 / scale)) + zero_point), ties to even; NaN gives zero_point."""
+
+    name = "cortex_m.quantize"
+    input = operand_def(AnyBuffer)
+    scale = prop_def(FloatAttr)
+    zero_point = prop_def(IntegerAttr[I64])
+    clamp = prop_def(ClampAttr)
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_quantize_f32_s8"
+
+    def verify_kernel(self) -> None:
+        require_element(self.input, [f32], "input")
+        require_element(self.destination, [i8], "out")
+        same_shape([self.input, self.destination])
+        _verify_scale(self.scale.value.data)
+        require_code("zero_point", self.zero_point.value.data)
+
+
+@irdl_op_definition
+class DequantizeOp(KernelOp):
+    """out = float32(input - zero_point) * float32(scale)."""
+
+    name = "cortex_m.dequantize"
+    input = operand_def(AnyBuffer)
+    scale = prop_def(FloatAttr)
+    zero_point = prop_def(IntegerAttr[I64])
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_dequantize_s8_f32"
+
+    def verify_kernel(self) -> None:
+        require_element(self.input, [i8], "input")
+        require_element(self.destination, [f32], "out")
+        same_shape([self.input, self.destination])
+        _verify_scale(self.scale.value.data)
+        require_code("zero_point", self.zero_point.value.data)

@@ -1,0 +1,126 @@
+"""Pointwise int8 arithmetic."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    I64,
+    IntegerAttr,
+    TensorType,
+    i8,
+    i16,
+)
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def
+from xdsl.utils.exceptions import VerifyException
+
+from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, same_shape
+from cmlir.dialects.shapes import element_of, require_element
+
+
+class _BinaryOp(KernelOp):
+    lhs = operand_def(AnyBuffer)
+    rhs = operand_def(AnyBuffer)
+    lhs_offset = prop_def(IntegerAttr[I64])
+    rhs_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    rescale = prop_def(RescaleAttr)
+    clamp = prop_def(ClampAttr)
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return (self.lhs, self.rhs)
+
+    def verify_kernel(self) -> None:
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
+            require_element(value, [i8], name)
+        same_shape([self.lhs, self.rhs, self.destination])
+        require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
+        require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
+        require_code("output_offset", self.output_offset.value.data)
+        if self.rescale.per_channel:
+            raise VerifyException("rescale must be one pair")
+
+
+@irdl_op_definition
+class MulOp(_BinaryOp):
+    """out = clamp(rescale((lhs + lhs_offset) * (rhs + rhs_offset)) + output_offset)."""
+
+    name = "cortex_m.mul"
+
+    @property
+    def kernel(self) -> str:
+        return "arm_elementwise_mul_s8"
+
+
+@irdl_op_definition
+class AddOp(_BinaryOp):
+    """out = clamp(rescale(A + B) + output_offset), A = lhs_rescale((lhs + lhs_offset) << left_shift), B alike."""
+
+    name = "cortex_m.add"
+    lhs_rescale = prop_def(RescaleAttr)
+    rhs_rescale = prop_def(RescaleAttr)
+    left_shift = prop_def(IntegerAttr[I64])
+
+    @property
+    def kernel(self) -> str:
+        return "arm_elementwise_add_s8"
+
+    def verify_kernel(self) -> None:
+        super().verify_kernel()
+        if self.lhs_rescale.per_channel or self.rhs_rescale.per_channel:
+            raise VerifyException("lhs_rescale and rhs_rescale must be one pair")
+        if not 16 <= self.left_shift.value.data <= 20:
+            raise VerifyException("left_shift must be 16 to 20: CMSIS-NN is wrong below on some targets")
+
+
+@irdl_op_definition
+class RequantizeOp(KernelOp):
+    """out = clamp(rescale(input + input_offset) + output_offset), i8 or i16 to i8."""
+
+    name = "cortex_m.requantize"
+    input = operand_def(AnyBuffer)
+    input_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    rescale = prop_def(RescaleAttr)
+    clamp = prop_def(ClampAttr)
+
+    @property
+    def kernel(self) -> str:
+        wide = element_of(self.input) == i16
+        return "cmlir_requantize_s16_s8" if wide else "cmlir_requantize_s8"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return () if element_of(self.input) == i16 else (self.input,)
+
+    def verify_kernel(self) -> None:
+        require_element(self.input, [i8, i16], "input")
+        require_element(self.destination, [i8], "out")
+        same_shape([self.input, self.destination])
+        require_code("input_offset", self.input_offset.value.data, -32767, 32768)
+        require_code("output_offset", self.output_offset.value.data)
+        if self.rescale.per_channel:
+            raise VerifyException("rescale must be one pair")
+
+
+@irdl_op_definition
+class TableOp(KernelOp):
+    """out = table[input + 128]: any function of one int8 code."""
+
+    name = "cortex_m.table"
+    input = operand_def(AnyBuffer)
+    table = prop_def(DenseIntOrFPElementsAttr)
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_table_s8"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return (self.input,)
+
+    def verify_kernel(self) -> None:
+        for name, value in (("input", self.input), ("out", self.destination)):
+            require_element(value, [i8], name)
+        same_shape([self.input, self.destination])
+        if self.table.type != TensorType(i8, [256]):
+            raise VerifyException(f"table must be a tensor<256xi8>, but is {self.table.type}")

@@ -1,0 +1,119 @@
+"""Linear layers and batched matrix products on int8."""
+
+from __future__ import annotations
+
+import math
+
+from xdsl.dialects.builtin import I64, IntegerAttr, i8, i32
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
+from xdsl.utils.exceptions import VerifyException
+
+from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.cortex_m.target import Target, target_of
+from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
+
+
+@irdl_op_definition
+class LinearOp(KernelOp):
+    """out[b, n] = clamp(rescale_n(start[n] + sum_k (input[b, k] + input_offset) * w[n, k]) + output_offset)
+
+    with w = weights + weights_offset, and start = bias where ``bias`` is given.  Targets with MVE take
+    ``sums`` instead, which already hold bias[n] + input_offset * sum_k w[n, k] and are read as the start
+    of a plain sum over input * w.  A rescale of more than one pair has one per row of ``weights``.
+    """
+
+    name = "cortex_m.linear"
+    input = operand_def(AnyBuffer)
+    weights = operand_def(AnyBuffer)
+    bias = opt_operand_def(AnyBuffer)
+    sums = opt_operand_def(AnyBuffer)
+    input_offset = prop_def(IntegerAttr[I64])
+    weights_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    rescale = prop_def(RescaleAttr)
+    clamp = prop_def(ClampAttr)
+
+    @property
+    def kernel(self) -> str:
+        if self.rescale.per_channel:
+            return "arm_fully_connected_per_channel_s8"
+        return "arm_fully_connected_s8"
+
+    def macs(self) -> int:
+        return math.prod(shape_of(self.input)) * shape_of(self.weights)[0]
+
+    def verify_kernel(self) -> None:
+        for name, value in (("input", self.input), ("weights", self.weights), ("out", self.destination)):
+            require_element(value, [i8], name)
+        input_shape, weights_shape = shape_of(self.input), shape_of(self.weights)
+        if len(weights_shape) != 2 or not input_shape or input_shape[-1] != weights_shape[1]:
+            raise VerifyException(
+                f"input {input_shape} does not fit weights {weights_shape}: expected [..., K], [N, K]"
+            )
+        require_shape(self.destination, (*input_shape[:-1], weights_shape[0]), "out")
+        self._verify_start(weights_shape[0])
+        self._verify_parameters(weights_shape[0])
+
+    def _verify_start(self, channels: int) -> None:
+        if self.bias is not None and self.sums is not None:
+            raise VerifyException("bias is part of sums: give one of the two")
+        if self.sums is None and target_of(self).mve:
+            raise VerifyException(f"{target_of(self).name} needs sums, into which the bias is folded")
+        for name, value in (("bias", self.bias), ("sums", self.sums)):
+            if value is not None:
+                require_element(value, [i32], name)
+                require_shape(value, (channels,), name)
+
+    def _verify_parameters(self, channels: int) -> None:
+        require_code("input_offset", self.input_offset.value.data, -127, 128)
+        require_code("weights_offset", self.weights_offset.value.data, -127, 128)
+        require_code("output_offset", self.output_offset.value.data)
+        if len(self.rescale.pairs) not in (1, channels):
+            raise VerifyException(f"rescale has {len(self.rescale.pairs)} pairs for {channels} channels")
+        if self.rescale.per_channel and self.weights_offset.value.data:
+            raise VerifyException("weights_offset must be 0 when the rescale is per channel")
+
+
+@irdl_op_definition
+class BatchMatmulOp(KernelOp):
+    """out[n, h, i, j] = clamp(rescale(sum_k (lhs[n, h, i, k] + lhs_offset) * (rhs[n, h, j, k] + rhs_offset)) + output_offset)
+
+    Both operands have the contraction last: ``rhs`` is the transpose of the mathematical factor.  Ranks
+    2 to 4; the leading axes of either operand may be 1 against the other's.
+    """
+
+    name = "cortex_m.batch_matmul"
+    lhs = operand_def(AnyBuffer)
+    rhs = operand_def(AnyBuffer)
+    lhs_offset = prop_def(IntegerAttr[I64])
+    rhs_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    rescale = prop_def(RescaleAttr)
+    clamp = prop_def(ClampAttr)
+
+    @property
+    def kernel(self) -> str:
+        return "arm_batch_matmul_s8"
+
+    def scratch_bytes(self, target: Target) -> int:
+        return 4 * shape_of(self.destination)[-1] if target.mve else 0
+
+    def macs(self) -> int:
+        return math.prod(shape_of(self.destination)) * shape_of(self.lhs)[-1]
+
+    def verify_kernel(self) -> None:
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
+            require_element(value, [i8], name)
+        lhs, rhs = shape_of(self.lhs), shape_of(self.rhs)
+        if not 2 <= len(lhs) == len(rhs) <= 4:
+            raise VerifyException(f"operands must have one rank of 2 to 4, but have {lhs} and {rhs}")
+        if lhs[-1] != rhs[-1]:
+            raise VerifyException(f"contraction sizes differ: {lhs} and {rhs}")
+        batch = broadcast_shapes(lhs[:-2], rhs[:-2])
+        require_shape(self.destination, (*batch, lhs[-2], rhs[-2]), "out")
+        require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
+        require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
+        require_code("output_offset", self.output_offset.value.data)
+        if self.rescale.per_channel:
+            raise VerifyException("a batch matmul has one rescale pair")
