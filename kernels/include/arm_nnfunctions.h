@@ -101,7 +101,7 @@ int32_t arm_fully_connected_s8_get_buffer_size_dsp(const cmsis_nn_dims *filter_d
  *                                                  + vector_cols * rhs_offset)
  *
  *   vector_data  int8 [vector_rows][vector_cols]
- *   bias_data    int32 [vector_rows], or NULL for zeros; may be vector_sum_buf itself
+ *   bias_data    int32 [vector_rows], or NULL for zeros
  */
 arm_cmsis_nn_status arm_vector_sum_s8(int32_t *vector_sum_buf,
                                       const int32_t vector_cols,

@@ -169,7 +169,7 @@ typedef struct {
 /* The sum is 64 bits wide so that rows of any length are right. */
 static inline cmlir_softmax_scale_t cmlir_softmax_scale(uint64_t sum)
 {
-    if (sum == 0) { /* only for a positive diff_min, when all probabilities are 0 anyway */
+    if (sum == 0) { /* an empty row */
         return (cmlir_softmax_scale_t){0, 0};
     }
     const int32_t leading_bit = 63 - __builtin_clzll(sum);

@@ -11,8 +11,8 @@
  *     source/NAME.c      plain C, its whole body inside  #if !defined(CMLIR_MVE)
  *     source/mve/NAME.c  vectors, its whole body inside  #if defined(CMLIR_MVE)
  * Both files are always given to the compiler; the target decides which one is empty. All other
- * files in source/ are for every target and have no twin. Files without a counterpart may exist in
- * source/mve/ too, for parts that only vector versions share. The functions with twins are:
+ * files in source/ are for every target. Parts that only the plain or only the vector versions
+ * share are guarded in the same way, without a twin. The functions with twins are:
  *
  *     cmlir_matmul_nt_s8, cmlir_row_sums_s8                  (declared below)
  *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8
@@ -27,6 +27,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "arm_nn_types.h"
 #include "cmlir_arithmetic.h"
@@ -61,6 +62,12 @@ typedef struct {
 
 void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args);
 
+/* The same, with the start values computed from lhs_offset and bias [cols] (or NULL for zeros)
+ * instead of being read from args->sums. */
+void cmlir_matmul_bias_s8(const cmlir_matmul_nt_s8_args *args,
+                          int32_t lhs_offset,
+                          const int32_t *bias);
+
 /* sums[r] = sum_k data[r][k], mod 2^32; data [rows][depth] with `stride` bytes between rows */
 void cmlir_row_sums_s8(
     const int8_t *data, int32_t stride, int32_t rows, int32_t depth, int32_t *sums);
@@ -76,5 +83,46 @@ arm_cmsis_nn_status cmlir_fully_connected_s8(const cmsis_nn_context *ctx,
                                              const int32_t *bias,
                                              const cmsis_nn_dims *output_dims,
                                              int8_t *output);
+
+
+/* ------------------------------------------------------------ softmax, plain versions only --- */
+
+/*
+ * The exponentials of all differences to the maximum of a row, exp[max - x], each computed when it
+ * first occurs: there are but 256 of them, whatever the tensor's size.
+ */
+typedef struct {
+    int32_t exp[256]; /* Q0.31; negative: not computed yet */
+    int32_t mult;
+    int32_t shift;
+    int32_t diff_min;
+} cmlir_softmax_table_t;
+
+typedef struct {
+    int32_t max;
+    cmlir_softmax_scale_t scale;
+} cmlir_softmax_row_t;
+
+static inline void
+cmlir_softmax_table_init(cmlir_softmax_table_t *table, int32_t mult, int32_t shift, int32_t diff_min)
+{
+    memset(table->exp, 0xff, sizeof table->exp);
+    table->mult = mult;
+    table->shift = shift;
+    table->diff_min = diff_min;
+}
+
+/* The maximum and the sum's reciprocal of a row; the table then holds all its exponentials. */
+cmlir_softmax_row_t
+cmlir_softmax_row_s8(cmlir_softmax_table_t *table, const int8_t *row, int32_t row_size);
+
+/* The probability of the element x of that row as an unsigned code of `bits` bits, not clamped */
+static inline int32_t cmlir_softmax_code(const cmlir_softmax_table_t *table,
+                                         const cmlir_softmax_row_t *row,
+                                         int32_t x,
+                                         int32_t bits)
+{
+    return cmlir_softmax_probability(row->scale, table->exp[row->max - x], bits);
+}
 
 #endif

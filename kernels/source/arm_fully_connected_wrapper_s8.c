@@ -1,0 +1,23 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "arm_nnfunctions.h"
+#include "cmlir_core.h"
+
+arm_cmsis_nn_status arm_fully_connected_wrapper_s8(const cmsis_nn_context *ctx,
+                       const cmsis_nn_fc_params *fc_params,
+                       const cmsis_nn_quant_params *quant_params,
+                       const cmsis_nn_dims *input_dims,
+                       const int8_t *input_data,
+                       const cmsis_nn_dims *filter_dims,
+                       const int8_t *filter_data,
+                       const cmsis_nn_dims *bias_dims,
+                       const int32_t *bias_data,
+                       const cmsis_nn_dims *output_dims,
+                       int8_t *output_data)
+{
+    (void)bias_dims;
+    return cmlir_fully_connected_s8(ctx, fc_params, quant_params, input_dims, input_data,
+                                    filter_dims, filter_data, bias_data, output_dims,
+                                    output_data);
+}
