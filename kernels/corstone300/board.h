@@ -1,0 +1,21 @@
+/* What differs between the machines that the runner knows, and what start-up and runner share. */
+#ifndef CMLIR_BOARD_H
+#define CMLIR_BOARD_H
+
+/* Exactly one of these is defined on the compiler's command line. */
+#if defined(CMLIR_BOARD_CORSTONE300)
+#define BOARD_UART0 0x59303000u
+#elif defined(CMLIR_BOARD_AN505)
+#define BOARD_UART0 0x50200000u
+#elif defined(CMLIR_BOARD_MPS2)
+#define BOARD_UART0 0x40004000u
+#else
+#error "define CMLIR_BOARD_CORSTONE300, CMLIR_BOARD_AN505 or CMLIR_BOARD_MPS2"
+#endif
+
+/* What unused stack holds. Also read by the assembler. */
+#define STACK_PAINT 0xA5A5A5A5
+
+#define REGISTER(address) (*(volatile uint32_t *)(address))
+
+#endif
