@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Dialect
 
-from cmlir.dialects.aten.base import BinaryOp, UnaryOp
+from cmlir.dialects.aten.base import BinaryOp, PointwiseOp, UnaryOp
 from cmlir.dialects.aten.constants import ConstantOp, FullLikeOp, FullOp
 from cmlir.dialects.aten.elementwise import (
     AddOp,
@@ -22,7 +22,7 @@ from cmlir.dialects.aten.elementwise import (
     SubScalarOp,
 )
 from cmlir.dialects.aten.logic import AnyOp, EqScalarOp, LogicalNotOp, WhereOp
-from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp
+from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
 from cmlir.dialects.aten.shape import CloneOp, ExpandOp, PermuteOp, SelectOp, SliceOp, ViewOp
 from cmlir.dialects.aten.softmax import SafeSoftmaxOp, SoftmaxOp
 
@@ -88,6 +88,8 @@ __all__ = [
     "MulScalarOp",
     "NegOp",
     "PermuteOp",
+    "PointwiseOp",
+    "ProductOp",
     "ReciprocalOp",
     "ReluOp",
     "RsubScalarOp",

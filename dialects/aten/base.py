@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def, traits_def
@@ -11,6 +16,8 @@ from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
 
 AnyTensor = TensorType[Attribute]
+
+Float32: TypeAlias = npt.NDArray[np.float32]
 
 
 class UnaryOp(NamedFormatOp):
@@ -22,6 +29,14 @@ class UnaryOp(NamedFormatOp):
 
     def verify_(self) -> None:
         require_shape(self.result, shape_of(self.input), "result")
+
+
+class PointwiseOp(UnaryOp):
+    """A unary operation that carries its executable meaning, in single precision as PyTorch computes it."""
+
+    @abstractmethod
+    def evaluate(self, values: Float32) -> Float32:
+        """The function itself, on an array of any shape; may give inf and NaN."""
 
 
 class BinaryOp(NamedFormatOp):

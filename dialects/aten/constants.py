@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import FloatAttr, FlatSymbolRefAttrConstr, SymbolRefAttr, f64
+from xdsl.dialects.builtin import FlatSymbolRefAttrConstr, FloatAttr, SymbolRefAttr, f64
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from cmlir.dialects.aten.base import BinaryOp, UnaryOp
+from cmlir.dialects.aten.base import BinaryOp, Float32, PointwiseOp
 
 
 @irdl_op_definition
@@ -37,10 +38,21 @@ class DivOp(BinaryOp):
     name = "aten.div"
 
 
-class ScalarOp(UnaryOp):
+class ScalarOp(PointwiseOp):
     """result = f(input, value), value being a Python number."""
 
     value = prop_def(FloatAttr)
+
+    @property
+    def number(self) -> float:
+        """The value as a Python float."""
+        return self.value.value.data
+
+    @property
+    def number_f32(self) -> np.float32:
+        """The value as PyTorch uses it beside an f32 tensor."""
+        with np.errstate(over="ignore"):
+            return np.float32(self.number)
 
     def __init__(self, input: SSAValue, value: float, result_type: Attribute):
         super().__init__(
@@ -56,12 +68,18 @@ class AddScalarOp(ScalarOp):
 
     name = "aten.add_scalar"
 
+    def evaluate(self, values: Float32) -> Float32:
+        return values + self.number_f32
+
 
 @irdl_op_definition
 class SubScalarOp(ScalarOp):
     """result = input - value."""
 
     name = "aten.sub_scalar"
+
+    def evaluate(self, values: Float32) -> Float32:
+        return values - self.number_f32
 
 
 @irdl_op_definition
@@ -70,12 +88,18 @@ class RsubScalarOp(ScalarOp):
 
     name = "aten.rsub_scalar"
 
+    def evaluate(self, values: Float32) -> Float32:
+        return self.number_f32 - values
+
 
 @irdl_op_definition
 class MulScalarOp(ScalarOp):
     """result = input * value."""
 
     name = "aten.mul_scalar"
+
+    def evaluate(self, values: Float32) -> Float32:
+        return values * self.number_f32
 
 
 @irdl_op_definition
@@ -84,23 +108,35 @@ class DivScalarOp(ScalarOp):
 
     name = "aten.div_scalar"
 
+    def evaluate(self, values: Float32) -> Float32:
+        return values / self.number_f32
+
 
 @irdl_op_definition
-class NegOp(UnaryOp):
+class NegOp(PointwiseOp):
     """result = -input."""
 
     name = "aten.neg"
 
+    def evaluate(self, values: Float32) -> Float32:
+        return -values
+
 
 @irdl_op_definition
-class ReciprocalOp(UnaryOp):
+class ReciprocalOp(PointwiseOp):
     """result = 1 / input."""
 
     name = "aten.reciprocal"
 
+    def evaluate(self, values: Float32) -> Float32:
+        return np.float32(1) / values
+
 
 @irdl_op_definition
-class ReluOp(UnaryOp):
+class ReluOp(PointwiseOp):
     """result = max(input, 0)."""
 
     name = "aten.relu"
+
+    def evaluate(self, values: Float32) -> Float32:
+        return np.maximum(values, np.float32(0))

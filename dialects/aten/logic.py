@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import BoolAttr, I64, IntegerAttr
+from xdsl.dialects.builtin import I64, BoolAttr, FloatAttr, IntegerAttr, f64
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.aten.base import AnyTensor, UnaryOp
-from cmlir.dialects.aten.elementwise import ScalarOp
 from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
 
 
 @irdl_op_definition
-class EqScalarOp(ScalarOp):
+class EqScalarOp(UnaryOp):
     """result = (input == value), of i1."""
 
     name = "aten.eq_scalar"
+    value = prop_def(FloatAttr)
+
+    def __init__(self, input: SSAValue, value: float, result_type: Attribute):
+        super().__init__(
+            operands=[input],
+            properties={"value": FloatAttr(value, f64)},
+            result_types=[result_type],
+        )
 
 
 @irdl_op_definition

@@ -53,7 +53,9 @@ class RescaleAttr(ParametrizedAttribute):
     @classmethod
     def of_pairs(cls, pairs: Iterable[tuple[int, int]]) -> Self:
         multipliers, shifts = zip(*pairs)
-        return cls(DenseArrayBase.from_list(i32, multipliers), DenseArrayBase.from_list(i32, shifts))
+        return cls(
+            DenseArrayBase.from_list(i32, multipliers), DenseArrayBase.from_list(i32, shifts)
+        )
 
     @classmethod
     def of_reals(cls, reals: Iterable[float]) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from xdsl.dialects.builtin import FloatAttr, I64, IntegerAttr, f32, i8
+from xdsl.dialects.builtin import I64, FloatAttr, IntegerAttr, f32, i8
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
     I64,
+    DenseIntOrFPElementsAttr,
     IntegerAttr,
     TensorType,
     i8,
@@ -71,7 +71,9 @@ class AddOp(_BinaryOp):
         if self.lhs_rescale.per_channel or self.rhs_rescale.per_channel:
             raise VerifyException("lhs_rescale and rhs_rescale must be one pair")
         if not 16 <= self.left_shift.value.data <= 20:
-            raise VerifyException("left_shift must be 16 to 20: CMSIS-NN is wrong below on some targets")
+            raise VerifyException(
+                "left_shift must be 16 to 20: CMSIS-NN is wrong below on some targets"
+            )
 
 
 @irdl_op_definition

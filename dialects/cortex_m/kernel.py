@@ -97,13 +97,17 @@ class KernelOp(NamedFormatOp):
     def verify_form(self) -> None:
         """Tensors in and a result, or memrefs in and ``out``; raises VerifyException otherwise."""
         if (self.result is None) == (self.out is None):
-            raise VerifyException("expected either a result (on tensors) or an out operand (on memrefs)")
+            raise VerifyException(
+                "expected either a result (on tensors) or an out operand (on memrefs)"
+            )
         if self.result is not None and self.scratch is not None:
             raise VerifyException("scratch belongs to the form on memrefs")
         expected = TensorType if self.result is not None else MemRefType
         for operand in self.operands:
             if not isinstance(operand.type, expected):
-                raise VerifyException(f"all operands must be {expected.name}, but one is {operand.type}")
+                raise VerifyException(
+                    f"all operands must be {expected.name}, but one is {operand.type}"
+                )
         if self.scratch is not None and element_of(self.scratch) != i8:
             raise VerifyException(f"scratch must be a memref of i8, but is {self.scratch.type}")
 

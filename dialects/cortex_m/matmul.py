@@ -44,7 +44,11 @@ class LinearOp(KernelOp):
         return math.prod(shape_of(self.input)) * shape_of(self.weights)[0]
 
     def verify_kernel(self) -> None:
-        for name, value in (("input", self.input), ("weights", self.weights), ("out", self.destination)):
+        for name, value in (
+            ("input", self.input),
+            ("weights", self.weights),
+            ("out", self.destination),
+        ):
             require_element(value, [i8], name)
         input_shape, weights_shape = shape_of(self.input), shape_of(self.weights)
         if len(weights_shape) != 2 or not input_shape or input_shape[-1] != weights_shape[1]:
@@ -59,7 +63,9 @@ class LinearOp(KernelOp):
         if self.bias is not None and self.sums is not None:
             raise VerifyException("bias is part of sums: give one of the two")
         if self.sums is None and target_of(self).mve:
-            raise VerifyException(f"{target_of(self).name} needs sums, into which the bias is folded")
+            raise VerifyException(
+                f"{target_of(self).name} needs sums, into which the bias is folded"
+            )
         for name, value in (("bias", self.bias), ("sums", self.sums)):
             if value is not None:
                 require_element(value, [i32], name)
@@ -70,7 +76,9 @@ class LinearOp(KernelOp):
         require_code("weights_offset", self.weights_offset.value.data, -127, 128)
         require_code("output_offset", self.output_offset.value.data)
         if len(self.rescale.pairs) not in (1, channels):
-            raise VerifyException(f"rescale has {len(self.rescale.pairs)} pairs for {channels} channels")
+            raise VerifyException(
+                f"rescale has {len(self.rescale.pairs)} pairs for {channels} channels"
+            )
         if self.rescale.per_channel and self.weights_offset.value.data:
             raise VerifyException("weights_offset must be 0 when the rescale is per channel")
 
@@ -107,7 +115,9 @@ class BatchMatmulOp(KernelOp):
             require_element(value, [i8], name)
         lhs, rhs = shape_of(self.lhs), shape_of(self.rhs)
         if not 2 <= len(lhs) == len(rhs) <= 4:
-            raise VerifyException(f"operands must have one rank of 2 to 4, but have {lhs} and {rhs}")
+            raise VerifyException(
+                f"operands must have one rank of 2 to 4, but have {lhs} and {rhs}"
+            )
         if lhs[-1] != rhs[-1]:
             raise VerifyException(f"contraction sizes differ: {lhs} and {rhs}")
         batch = broadcast_shapes(lhs[:-2], rhs[:-2])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import (
-    FlatSymbolRefAttrConstr,
     I64,
+    FlatSymbolRefAttrConstr,
     IntegerAttr,
     MemRefType,
     StringAttr,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import DenseArrayBase, FloatAttr, I64, IntegerAttr, i8, i64
+from xdsl.dialects.builtin import I64, DenseArrayBase, FloatAttr, IntegerAttr, i8, i64
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp
-from cmlir.dialects.shapes import element_count, element_of, require_element, require_shape, shape_of
+from cmlir.dialects.shapes import (
+    element_count,
+    element_of,
+    require_element,
+    require_shape,
+    shape_of,
+)
 
 
 @irdl_op_definition

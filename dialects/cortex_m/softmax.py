@@ -45,7 +45,9 @@ class SoftmaxOp(KernelOp):
         same_shape([self.input, self.destination])
         shape = shape_of(self.input)
         if not shape or shape[-1] > LONGEST_ROW:
-            raise VerifyException(f"rows must have 1 to {LONGEST_ROW} elements, but shape is {shape}")
+            raise VerifyException(
+                f"rows must have 1 to {LONGEST_ROW} elements, but shape is {shape}"
+            )
         if self.input_rescale.per_channel or self.input_rescale.pairs[0][1] < 0:
             raise VerifyException("input_rescale must be one pair with a shift >= 0")
         self._verify_output(shape[-1])
