@@ -103,10 +103,12 @@ typedef struct {
     cmlir_softmax_scale_t scale;
 } cmlir_softmax_row_t;
 
-static inline void
-cmlir_softmax_table_init(cmlir_softmax_table_t *table, int32_t mult, int32_t shift, int32_t diff_min)
+static inline void cmlir_softmax_table_init(cmlir_softmax_table_t *table,
+                                            int32_t mult,
+                                            int32_t shift,
+                                            int32_t diff_min)
 {
-    memset(table->exp, 0xff, sizeof table->exp);
+    memset(table->exp, 0xff, sizeof table->exp); /* all -1 */
     table->mult = mult;
     table->shift = shift;
     table->diff_min = diff_min;
