@@ -27,9 +27,13 @@ DIALECTS: dict[str, Callable[[], Any]] = {
 PASSES: dict[str, Callable[[], Any]] = {}
 """Command line name to pass class; a new pass is one line here."""
 
-TARGETS: dict[str, Callable[[], Any]] = {}
+TARGETS: dict[str, Callable[[], Any]] = {
+    "c": _lazy("cmlir.codegen.target:CTarget"),
+}
 
-FRONTENDS: dict[str, Callable[[], Any]] = {}
+FRONTENDS: dict[str, Callable[[], Any]] = {
+    "pt2": _lazy("cmlir.frontend.pt2:Pt2Frontend"),
+}
 
 CMLIR_UNIVERSE = Universe(
     all_dialects=DIALECTS,

@@ -1,0 +1,16 @@
+"""The stages as lists of passes: the flags of `cmlir-opt`, and what `cmlir.compile` runs."""
+
+from __future__ import annotations
+
+PIPELINES: dict[str, tuple[str, ...]] = {}
+"""Flag name to the passes that it stands for, in order; options are written as `name{option=1}`.
+
+An entry may name an earlier pipeline, which it goes on from.
+"""
+
+
+def expand(name: str) -> tuple[str, ...]:
+    """The passes that a pass or pipeline of this name stands for."""
+    if name not in PIPELINES:
+        return (name,)
+    return tuple(step for entry in PIPELINES[name] for step in expand(entry))
