@@ -1,0 +1,237 @@
+"""The golden vectors in tests/data/golden, and how each becomes a call of its C function."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from support.kernel_library import (
+    Array,
+    Block,
+    BmmParams,
+    Context,
+    Dims,
+    FcParams,
+    KernelLibrary,
+    Memory,
+    PerChannel,
+    PerTensor,
+    Quant,
+    TransposeParams,
+)
+
+GOLDEN_DIR = Path(__file__).resolve().parents[1] / "data" / "golden"
+
+Parameters = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class GoldenCase:
+    """One call: its parameters, input arrays by role, and what it must give."""
+
+    function: str
+    number: int
+    kind: str
+    parameters: Parameters
+    inputs: dict[str, Array]
+    outputs: dict[str, Array]
+    status: int
+
+    def __str__(self) -> str:
+        return f"{self.function}-{self.kind}-{self.number}"
+
+
+def load_cases(path: Path) -> Iterator[GoldenCase]:
+    """All cases of a file; arrays hold the roles' values."""
+    with np.load(path, allow_pickle=False) as file:
+        meta = json.loads(str(file["meta"]))
+        for case in meta["cases"]:
+            yield GoldenCase(
+                meta["function"],
+                case["id"],
+                case["kind"],
+                case["p"],
+                {role: file[name] for role, name in case["in"].items()},
+                {role: file[name] for role, name in case["out"].items()},
+                case.get("status", 0),
+            )
+
+
+@dataclass(frozen=True)
+class Call:
+    """What is needed to call one function: parameters `p`, and arrays placed in `memory`."""
+
+    library: KernelLibrary
+    memory: Memory
+    function: str
+    p: Parameters
+    arrays: dict[str, Array]
+    kernel_sums: bool
+    """Whether the fully connected functions get kernel sums in ctx->buf."""
+
+    def array(self, role: str) -> Block | None:
+        return self.memory.input(self.arrays[role]) if role in self.arrays else None
+
+    def ints(self, *names: str) -> tuple[int, ...]:
+        return tuple(int(self.p[name]) for name in names)
+
+    def int32_array(self, name: str) -> int:
+        return self.memory.input(np.array(self.p[name], np.int32)).address
+
+    def run(self, *arguments: object) -> int:
+        return self.library.call(self.function, *arguments)
+
+
+def run_case(
+    library: KernelLibrary, case: GoldenCase, kernel_sums: bool
+) -> tuple[int, dict[str, Array]]:
+    """The status and output arrays that the library gives for a case."""
+    with library.memory() as memory:
+        call = Call(library, memory, case.function, case.parameters, case.inputs, kernel_sums)
+        status, outputs = _RUNNERS[case.function](call)
+        return status, {role: block.value() for role, block in outputs.items()}
+
+
+_Result = tuple[int, dict[str, Block]]
+
+
+def _requantize(call: Call) -> _Result:
+    columns = zip(*(call.arrays[role].tolist() for role in ("value", "mult", "shift")), strict=True)
+    values = np.array([call.run(*row) for row in columns], np.int32)
+    return 0, {"output": call.memory.input(values)}
+
+
+def _fc_context(call: Call) -> Context:
+    if not call.kernel_sums:
+        return Context(None, 0)
+    weights = call.arrays["weights"].astype(np.int64)
+    input_offset, filter_offset = call.ints("input_offset", "filter_offset")
+    sums = input_offset * (weights.sum(1) + weights.shape[1] * filter_offset)
+    sums += call.arrays.get("bias", 0)
+    block = call.memory.input(sums.astype(np.int32))
+    return Context(block.address, block.nbytes)
+
+
+def _fc_params(call: Call) -> FcParams:
+    return FcParams(
+        *call.ints("input_offset", "filter_offset", "output_offset", "act_min", "act_max")
+    )
+
+
+def _fc_quant(call: Call) -> PerTensor | PerChannel | Quant:
+    if call.function == "arm_fully_connected_s8":
+        return PerTensor(*call.ints("mult", "shift"))
+    multiplier, shift = call.int32_array("mult"), call.int32_array("shift")
+    if call.function == "arm_fully_connected_per_channel_s8":
+        return PerChannel(multiplier, shift)
+    return Quant(multiplier, shift, *call.ints("is_per_channel"))
+
+
+def _fully_connected(call: Call) -> _Result:
+    batch, depth, channels = call.ints("batch", "k", "out_c")
+    output = call.memory.output((batch, channels), np.int8)
+    status = call.run(
+        _fc_context(call),
+        _fc_params(call),
+        _fc_quant(call),
+        Dims(batch, 1, 1, depth),
+        call.array("input"),
+        Dims(depth, 1, 1, channels),
+        call.array("weights"),
+        Dims(1, 1, 1, channels),
+        call.array("bias"),
+        Dims(batch, 1, 1, channels),
+        output,
+    )
+    return status, {"output": output}
+
+
+def _vector_sum(call: Call) -> _Result:
+    cols, rows, lhs_offset, rhs_offset = call.ints("cols", "rows", "lhs_offset", "rhs_offset")
+    sums = call.memory.output((rows,), np.int32)
+    data, bias = call.array("data"), call.array("bias")
+    return call.run(sums, cols, rows, data, lhs_offset, rhs_offset, bias), {"sums": sums}
+
+
+def _batch_matmul(call: Call) -> _Result:
+    output_dims = Dims(*call.p["out_dims"])
+    size = call.library.call("arm_fully_connected_s8_get_buffer_size", output_dims)
+    scratch = call.memory.output((size,), np.int8)
+    output = call.memory.output(call.p["out_dims"], np.int8)
+    status = call.run(
+        Context(scratch.address, size),
+        BmmParams(*call.ints("adj_x", "adj_y"), _fc_params(call)),
+        PerTensor(*call.ints("mult", "shift")),
+        Dims(*call.p["lhs_dims"]),
+        call.array("lhs"),
+        Dims(*call.p["rhs_dims"]),
+        call.array("rhs"),
+        output_dims,
+        output,
+    )
+    return status, {"output": output}
+
+
+def _softmax(call: Call) -> _Result:
+    dtype = np.int16 if call.function.endswith("s16") else np.int8
+    output = call.memory.output(call.arrays["input"].shape, dtype)
+    call.run(call.array("input"), *call.ints("rows", "cols", "mult", "shift", "diff_min"), output)
+    return 0, {"output": output}
+
+
+def _mul(call: Call) -> _Result:
+    output = call.memory.output(call.ints("n"), np.int8)
+    status = call.run(
+        call.array("input1"),
+        call.array("input2"),
+        *call.ints("offset1", "offset2"),
+        output,
+        *call.ints("output_offset", "mult", "shift", "act_min", "act_max", "n"),
+    )
+    return status, {"output": output}
+
+
+def _add(call: Call) -> _Result:
+    output = call.memory.output(call.ints("n"), np.int8)
+    status = call.run(
+        call.array("input1"),
+        call.array("input2"),
+        *call.ints("offset1", "mult1", "shift1", "offset2", "mult2", "shift2", "left_shift"),
+        output,
+        *call.ints("output_offset", "mult", "shift", "act_min", "act_max", "n"),
+    )
+    return status, {"output": output}
+
+
+def _transpose(call: Call) -> _Result:
+    (rank,) = call.ints("num_dims")
+    output = call.memory.output(call.p["out_dims"][:rank], np.int8)
+    permutation = call.memory.input(np.array(call.p["perm"], np.uint32))
+    status = call.run(
+        call.array("input"),
+        output,
+        Dims(*call.p["in_dims"]),
+        Dims(*call.p["out_dims"]),
+        TransposeParams(rank, permutation.address),
+    )
+    return status, {"output": output}
+
+
+_RUNNERS: dict[str, Callable[[Call], _Result]] = {
+    "arm_nn_requantize": _requantize,
+    "arm_fully_connected_s8": _fully_connected,
+    "arm_fully_connected_per_channel_s8": _fully_connected,
+    "arm_fully_connected_wrapper_s8": _fully_connected,
+    "arm_vector_sum_s8": _vector_sum,
+    "arm_batch_matmul_s8": _batch_matmul,
+    "arm_softmax_s8": _softmax,
+    "arm_softmax_s8_s16": _softmax,
+    "arm_elementwise_mul_s8": _mul,
+    "arm_elementwise_add_s8": _add,
+    "arm_transpose_s8": _transpose,
+}
