@@ -1,0 +1,74 @@
+"""The processors that cmlir compiles for, and the boards on which QEMU runs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cmlir.errors import InvalidInputError
+
+
+@dataclass(frozen=True)
+class Board:
+    """A memory map that images are linked for.
+
+    `script` is the linker script with the memories. `weights` and `data` name the memories that
+    may hold weights, and arena, state and I/O buffers, in the order in which they are tried.
+    """
+
+    name: str
+    define: str
+    script: str
+    weights: tuple[str, ...]
+    data: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A processor: `flags` for gcc and clang alike, and the machine of QEMU that runs its code."""
+
+    name: str
+    flags: tuple[str, ...]
+    board: Board
+    machine: str
+
+
+CORSTONE300 = Board(
+    "corstone300",
+    "CMLIR_BOARD_CORSTONE300",
+    "corstone300.ld",
+    weights=("ITCM", "BRAM", "ISRAM", "DDR"),
+    data=("ISRAM", "DDR", "DTCM"),
+)
+AN505 = Board(
+    "an505", "CMLIR_BOARD_AN505", "an505.ld", weights=("SSRAM1", "SSRAM2"), data=("SSRAM2",)
+)
+MPS2 = Board("mps2", "CMLIR_BOARD_MPS2", "mps2.ld", weights=("SSRAM1", "SSRAM2"), data=("SSRAM2",))
+
+_SOFT = ("-mthumb", "-mfloat-abi=soft")
+_HARD = ("-mthumb", "-mfloat-abi=hard")
+
+TARGETS = {
+    target.name: target
+    for target in (
+        # QEMU has no Cortex-M0+ on a board of enough memory; its code runs on the Cortex-M3.
+        Target("cortex-m0plus", ("-mcpu=cortex-m0plus", *_SOFT), MPS2, "mps2-an385"),
+        Target("cortex-m3", ("-mcpu=cortex-m3", *_SOFT), MPS2, "mps2-an385"),
+        Target("cortex-m4", ("-mcpu=cortex-m4", "-mfpu=fpv4-sp-d16", *_HARD), MPS2, "mps2-an386"),
+        Target("cortex-m7", ("-mcpu=cortex-m7", "-mfpu=fpv5-d16", *_HARD), MPS2, "mps2-an500"),
+        Target(
+            "cortex-m33", ("-mcpu=cortex-m33", "-mfpu=fpv5-sp-d16", *_HARD), AN505, "mps2-an505"
+        ),
+        Target("cortex-m55", ("-mcpu=cortex-m55", *_HARD), CORSTONE300, "mps3-an547"),
+        # QEMU has no Cortex-M85; the instructions that compilers emit for it run on the M55.
+        Target("cortex-m85", ("-mcpu=cortex-m85", *_HARD), CORSTONE300, "mps3-an547"),
+    )
+}
+
+
+def find_target(name: str) -> Target:
+    """Raises InvalidInputError for a name that is not in TARGETS."""
+    if name not in TARGETS:
+        raise InvalidInputError(
+            f"unknown target {name!r}", advice="one of " + ", ".join(sorted(TARGETS))
+        )
+    return TARGETS[name]
