@@ -24,7 +24,19 @@ DIALECTS: dict[str, Callable[[], Any]] = {
     "quant": _lazy("cmlir.dialects.quant:Quant"),
 }
 
-PASSES: dict[str, Callable[[], Any]] = {}
+PASSES: dict[str, Callable[[], Any]] = {
+    "assign-addresses": _lazy("cmlir.lowering.assign_addresses:AssignAddresses"),
+    "bufferize": _lazy("cmlir.lowering.bufferize:Bufferize"),
+    "fold-constants": _lazy("cmlir.lowering.fold_constants:FoldConstants"),
+    "fold-pointwise-chains": _lazy("cmlir.lowering.fold_pointwise_chains:FoldPointwiseChains"),
+    "fold-qdq": _lazy("cmlir.lowering.fold_qdq:FoldQdq"),
+    "fold-scalar-scales": _lazy("cmlir.lowering.fold_scalar_scales:FoldScalarScales"),
+    "normalize-aten": _lazy("cmlir.lowering.normalize_aten:NormalizeAten"),
+    "quantize-io": _lazy("cmlir.lowering.quantize_io:QuantizeIo"),
+    "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),
+    "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),
+    "verify-plan": _lazy("cmlir.lowering.verify_plan:VerifyPlan"),
+}
 """Command line name to pass class; a new pass is one line here."""
 
 TARGETS: dict[str, Callable[[], Any]] = {

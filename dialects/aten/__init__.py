@@ -25,6 +25,7 @@ from cmlir.dialects.aten.logic import AnyOp, EqScalarOp, LogicalNotOp, WhereOp
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
 from cmlir.dialects.aten.shape import CloneOp, ExpandOp, PermuteOp, SelectOp, SliceOp, ViewOp
 from cmlir.dialects.aten.softmax import SafeSoftmaxOp, SoftmaxOp
+from cmlir.dialects.aten.table import TableOp
 
 Aten = Dialect(
     "aten",
@@ -59,6 +60,7 @@ Aten = Dialect(
         SoftmaxOp,
         SubOp,
         SubScalarOp,
+        TableOp,
         ViewOp,
         WhereOp,
     ],
@@ -100,6 +102,7 @@ __all__ = [
     "SoftmaxOp",
     "SubOp",
     "SubScalarOp",
+    "TableOp",
     "UnaryOp",
     "ViewOp",
     "WhereOp",

@@ -1,0 +1,87 @@
+"""``--fold-constants``: what can be computed of constants alone is computed now."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.ml_program import GlobalOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.quant.base import StoredType
+from cmlir.dialects.quant.codes import quantize
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.constants import AnyArray, add_global, constant_array, storage_of
+from cmlir.lowering.located import apply_patterns
+from cmlir.lowering.movement import DequantizeSinks
+
+
+class QuantizedConstant(RewritePattern):
+    """quantize(constant) == constant of codes"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
+        constant, quantized = op.input.owner, quant.quantized_element_type(op.result)
+        if not isinstance(constant, aten.ConstantOp) or not isinstance(quantized, StoredType):
+            return
+        codes = storage_of(quantize(constant_array(constant), quantized), quantized)
+        name = f"{constant.symbol.string_value()}_codes"
+        rewriter.replace(op, aten.ConstantOp(add_global(op, name, codes), op.result.type))
+
+
+def _moved(op: Operation, array: AnyArray) -> AnyArray | None:
+    match op:
+        case aten.PermuteOp():
+            return np.transpose(array, list(op.dims.get_values()))
+        case aten.ViewOp():
+            return array.reshape(shape_of(op.result))
+        case aten.SelectOp():
+            return np.take(array, op.index.value.data, axis=op.dim.value.data)
+        case aten.SliceOp():
+            count = shape_of(op.result)[op.dim.value.data]
+            steps = op.start.value.data + op.step.value.data * np.arange(count)
+            return np.take(array, steps, axis=op.dim.value.data)
+        case _:
+            return None
+
+
+class MovedConstant(RewritePattern):
+    """permute, view, select and slice of a constant == constant"""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if not isinstance(op, aten.UnaryOp):
+            return
+        constant = op.input.owner
+        if not isinstance(constant, aten.ConstantOp):
+            return
+        moved = _moved(op, constant_array(constant))
+        if moved is None:
+            return
+        name = f"{constant.symbol.string_value()}_{op.name.removeprefix('aten.')}"
+        rewriter.replace(op, aten.ConstantOp(add_global(op, name, moved), op.result.type))
+
+
+def erase_unused_globals(module: ModuleOp) -> None:
+    """Erase the globals that no constant refers to."""
+    used = {
+        op.symbol.string_value()
+        for op in module.walk()
+        if isinstance(op, aten.ConstantOp | cortex_m.ConstantOp)
+    }
+    for op in list(module.body.block.ops):
+        if isinstance(op, GlobalOp) and op.sym_name.data not in used:
+            op.detach()
+            op.erase()
+
+
+class FoldConstants(ModulePass):
+    """Quantize, permute, view, select and slice constants at compile time; drop unused data."""
+
+    name = "fold-constants"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        apply_patterns(op, DequantizeSinks(), QuantizedConstant(), MovedConstant())
+        erase_unused_globals(op)

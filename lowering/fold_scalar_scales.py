@@ -1,0 +1,131 @@
+"""``--fold-scalar-scales``: multiplying by a positive number costs nothing.
+
+``y = x * c`` disappears where the map from x's codes to y's codes is the identity under the graph's own
+parameters - the value then simply carries y's parameters - and where x is a product, whose rescale
+takes it in.  No constant is made.  c <= 0 stays an operation.
+"""
+
+from __future__ import annotations
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import FloatAttr, ModuleOp, TensorType, f64
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from cmlir.dialects import aten, quant
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.codes import chain_of
+from cmlir.lowering.located import apply_patterns
+from cmlir.lowering.movement import (
+    MOVEMENT,
+    DequantizeSinks,
+    QuantizeRises,
+    ScalarRises,
+    per_tensor,
+    relabel,
+)
+
+
+def positive_factor(op: Operation) -> float | None:
+    """c where ``op`` multiplies by c > 0 or divides by 1 / c, else None."""
+    match op:
+        case aten.MulScalarOp() if 0 < op.number < float("inf"):
+            return op.number
+        case aten.DivScalarOp() if 0 < op.number < float("inf"):
+            return 1.0 / op.number
+        case _:
+            return None
+
+
+class IdentityOfCodes(RewritePattern):
+    """quantize(dequantize(x) * c) == relabel(x), where every code of x stays itself and c > 0"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
+        chain = chain_of(op)
+        if chain is None or not chain.steps:
+            return
+        if any(positive_factor(step) is None for step in chain.steps):
+            return
+        if chain.is_identity():
+            casts = relabel(chain.source, op.result.type)
+            rewriter.replace(op, casts)
+
+
+class ScaleOfProduct(RewritePattern):
+    """quantize((a @ b) * c) == quantize(a @ b {scale = c}), where nothing else reads a @ b"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(
+        self, op: aten.MulScalarOp | aten.DivScalarOp, rewriter: PatternRewriter
+    ) -> None:
+        factor, product = positive_factor(op), op.input.owner
+        if factor is None or not isinstance(product, aten.ProductOp):
+            return
+        if not product.result.has_one_use() or not _all_users_quantize(op.result):
+            return
+        scaled = product.clone()
+        scaled.scale = FloatAttr(product.factor * factor, f64)
+        scaled.location = product.location
+        rewriter.replace(op, scaled)
+
+
+class ScaleOfOperand(RewritePattern):
+    """dequantize(x) * c == dequantize(relabel(x)) with the scale s_x * c, where no user quantizes it"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(
+        self, op: aten.MulScalarOp | aten.DivScalarOp, rewriter: PatternRewriter
+    ) -> None:
+        factor, cast = positive_factor(op), op.input.owner
+        if factor is None or not isinstance(cast, quant.DequantizeCastOp):
+            return
+        source = per_tensor(cast.input)
+        if source is None or _leads_to_quantize(op.result):
+            return
+        scaled = quant.UniformQuantizedType(
+            source.storage_type,
+            source.expressed_type,
+            source.scale * factor,
+            source.zero_point,
+            source.storage_min,
+            source.storage_max,
+        )
+        casts = relabel(cast.input, TensorType(scaled, shape_of(cast.input)))
+        result = quant.DequantizeCastOp(casts[-1].results[0], op.result.type)
+        rewriter.replace(op, [*casts, result])
+
+
+def _all_users_quantize(value: SSAValue) -> bool:
+    users = [use.operation for use in value.uses]
+    return bool(users) and all(isinstance(user, quant.QuantizeCastOp) for user in users)
+
+
+def _leads_to_quantize(value: SSAValue) -> bool:
+    """Whether a user of the value, or of what it is rearranged or scaled into, quantizes it."""
+    for use in value.uses:
+        user = use.operation
+        if isinstance(user, quant.QuantizeCastOp):
+            return True
+        passes_on = isinstance(user, MOVEMENT) or isinstance(user, aten.PointwiseOp)
+        if passes_on and _leads_to_quantize(user.results[0]):
+            return True
+    return False
+
+
+class FoldScalarScales(ModulePass):
+    """Fold positive scalar factors into quantization parameters, through rearrangements."""
+
+    name = "fold-scalar-scales"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        apply_patterns(
+            op,
+            DequantizeSinks(),
+            QuantizeRises(),
+            ScalarRises(),
+            IdentityOfCodes(),
+            ScaleOfProduct(),
+            ScaleOfOperand(),
+        )

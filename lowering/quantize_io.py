@@ -1,0 +1,103 @@
+"""``--quantize-io``: inputs and outputs cross the boundary as codes instead of floats."""
+
+from __future__ import annotations
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FloatAttr,
+    FunctionType,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    f64,
+    i64,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, BlockArgument, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+
+from cmlir.dialects import quant
+from cmlir.dialects.quant.codes import storage_dtype
+
+
+def _attributes(container: ArrayAttr | None, count: int) -> list[dict[str, Attribute]]:
+    if container is None:
+        return [{} for _ in range(count)]
+    return [dict(entry.data) for entry in container if isinstance(entry, DictionaryAttr)]
+
+
+def _described(
+    attributes: dict[str, Attribute], quantized: quant.UniformQuantizedType
+) -> dict[str, Attribute]:
+    return attributes | {
+        "cmlir.dtype": StringAttr(storage_dtype(quantized).name),
+        "cmlir.scale": FloatAttr(quantized.scale, f64),
+        "cmlir.zero_point": IntegerAttr(quantized.zero_point, i64),
+    }
+
+
+def _quantize_input(argument: BlockArgument) -> quant.UniformQuantizedType | None:
+    """Give the argument the type of its quantize, if all its uses are that; its parameters."""
+    casts = [use.operation for use in argument.uses]
+    types = {cast.result.type for cast in casts if isinstance(cast, quant.QuantizeCastOp)}
+    if len(types) != 1 or not all(isinstance(c, quant.QuantizeCastOp) for c in casts):
+        return None
+    quantized = quant.quantized_element_type(next(iter(types)))
+    if not isinstance(quantized, quant.UniformQuantizedType):
+        return None
+    coded = Rewriter.replace_value_with_new_type(argument, next(iter(types)))
+    for cast in casts:
+        cast.results[0].replace_all_uses_with(coded)
+        cast.detach()
+        cast.erase()
+    return quantized
+
+
+def _quantize_output(value: SSAValue) -> tuple[SSAValue, quant.UniformQuantizedType] | None:
+    """The codes behind a dequantized output and their parameters."""
+    cast = value.owner
+    if not isinstance(cast, quant.DequantizeCastOp):
+        return None
+    quantized = quant.quantized_element_type(cast.input)
+    if not isinstance(quantized, quant.UniformQuantizedType):
+        return None
+    return cast.input, quantized
+
+
+def quantize_boundary(function: FuncOp) -> None:
+    """Replace quantized inputs and dequantized outputs of ``function`` by their codes."""
+    body = function.body.block
+    inputs = _attributes(function.arg_attrs, len(body.args))
+    for index, argument in enumerate(body.args):
+        quantized = _quantize_input(argument)
+        if quantized is not None:
+            inputs[index] = _described(inputs[index], quantized)
+    last = body.last_op
+    assert isinstance(last, ReturnOp)
+    outputs = _attributes(function.res_attrs, len(last.arguments))
+    values = list(last.arguments)
+    for index, value in enumerate(values):
+        found = _quantize_output(value)
+        if found is not None:
+            values[index], quantized = found
+            outputs[index] = _described(outputs[index], quantized)
+    last.operands = values
+    function.arg_attrs = ArrayAttr(DictionaryAttr(entry) for entry in inputs)
+    function.res_attrs = ArrayAttr(DictionaryAttr(entry) for entry in outputs)
+    function.function_type = FunctionType.from_lists(
+        [a.type for a in body.args], [v.type for v in values]
+    )
+
+
+class QuantizeIo(ModulePass):
+    """Inputs whose uses are all one quantize, and outputs that are a dequantize, become codes."""
+
+    name = "quantize-io"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in op.body.block.ops:
+            if isinstance(function, FuncOp):
+                quantize_boundary(function)
