@@ -1,0 +1,112 @@
+"""What a planned module says: its function, its calls in order, the lifetimes of its buffers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import BlockArgument, SSAValue
+
+from cmlir.dialects.cortex_m.kernel import KernelOp
+from cmlir.dialects.cortex_m.memory import ConstantOp
+from cmlir.dialects.cortex_m.storage import byte_size, storage_of
+from cmlir.errors import InvalidInputError
+
+STAGE = "cmlir.stage"
+ROLE = "cmlir.role"
+ARENA_BYTES = "cmlir.arena_bytes"
+ARENA_LOWER_BOUND = "cmlir.arena_lower_bound"
+
+ALIGNMENT = 16
+"""Bytes to which the arena and every buffer in it are aligned."""
+
+
+@dataclass(frozen=True)
+class Lifetime:
+    """A buffer of ``size`` bytes that is needed from call ``first`` to call ``last``, inclusive."""
+
+    root: SSAValue
+    size: int
+    first: int
+    last: int
+
+    def meets(self, other: Lifetime) -> bool:
+        return self.first <= other.last and other.first <= self.last
+
+
+def aligned(size: int) -> int:
+    """``size`` rounded up to the alignment of buffers."""
+    return -(-size // ALIGNMENT) * ALIGNMENT
+
+
+def entry_function(module: ModuleOp) -> FuncOp:
+    """The one function of the program; raises InvalidInputError if there is not exactly one."""
+    functions = [op for op in module.ops if isinstance(op, FuncOp) and op.body.blocks]
+    if len(functions) != 1:
+        raise InvalidInputError(f"a program is one function, but the module has {len(functions)}")
+    if len(functions[0].body.blocks) != 1:
+        raise InvalidInputError("a program has no control flow, but its function has some")
+    return functions[0]
+
+
+def kernel_calls(function: FuncOp) -> tuple[KernelOp, ...]:
+    """The kernel ops in the order of their execution; lifetimes count by their positions here."""
+    return tuple(op for op in function.body.block.ops if isinstance(op, KernelOp))
+
+
+def lifetimes(function: FuncOp) -> tuple[Lifetime, ...]:
+    """Of every buffer that is used, placed or not, in the order of first use.
+
+    A buffer lives from its first use to the last one of any view of it.
+    """
+    uses: dict[SSAValue, list[int]] = {}
+    for index, call in enumerate(kernel_calls(function)):
+        for operand in call.operands:
+            uses.setdefault(storage_of(operand).root, []).append(index)
+    return tuple(
+        Lifetime(root, byte_size(root), indices[0], indices[-1])
+        for root, indices in uses.items()
+        if not isinstance(root, BlockArgument) and not isinstance(root.owner, ConstantOp)
+    )
+
+
+def live_bytes(function: FuncOp) -> tuple[int, ...]:
+    """For each call the bytes, rounded to the alignment, of the buffers alive during it."""
+    totals = [0] * len(kernel_calls(function))
+    for lifetime in lifetimes(function):
+        for index in range(lifetime.first, lifetime.last + 1):
+            totals[index] += aligned(lifetime.size)
+    return tuple(totals)
+
+
+def role_of(argument: SSAValue) -> str | None:
+    """input or output, for an argument of a bufferized function; None for any other value."""
+    if not isinstance(argument, BlockArgument):
+        return None
+    function = argument.block.parent_op()
+    if not isinstance(function, FuncOp) or function.arg_attrs is None:
+        return None
+    role = function.arg_attrs.data[argument.index].data.get(ROLE)
+    return role.data if isinstance(role, StringAttr) else None
+
+
+def stage_of(module: ModuleOp) -> str | None:
+    """import, fold, lower or plan; None if the module does not say."""
+    stage = module.attributes.get(STAGE)
+    return stage.data if isinstance(stage, StringAttr) else None
+
+
+def module_integer(module: ModuleOp, name: str) -> int:
+    """An integer attribute of a planned module; raises InvalidInputError where it is missing."""
+    attribute = module.attributes.get(name)
+    if not isinstance(attribute, IntegerAttr):
+        raise InvalidInputError(
+            f"the module has no integer attribute '{name}'",
+            advice="plan it with --assign-addresses",
+        )
+    return attribute.value.data
+
+
+def set_module_integer(module: ModuleOp, name: str, value: int) -> None:
+    module.attributes[name] = IntegerAttr(value, i64)

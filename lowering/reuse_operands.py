@@ -1,0 +1,93 @@
+"""An op whose kernel may work in place writes over an operand that nothing needs afterwards.
+
+op1 out(%a); op2 %a out(%b); op3 %b    ->    op1 out(%a); op2 %a out(%a); op3 %a
+op1 out(%a); op2 %a out(%out0)         ->    op1 out(%out0); op2 %out0 out(%out0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Block, BlockArgument, SSAValue
+from xdsl.passes import ModulePass
+
+from cmlir.dialects.cortex_m import KernelOp, ViewOp
+from cmlir.dialects.cortex_m.plan import entry_function, kernel_calls
+from cmlir.dialects.cortex_m.storage import Storage, byte_size, storage_of
+from cmlir.dialects.locations import copy_location
+
+
+@dataclass(frozen=True)
+class ReuseOperands(ModulePass):
+    """One buffer for an operand that dies and the result that may take its memory."""
+
+    name = "reuse-operands"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        function = entry_function(op)
+        for call in kernel_calls(function):
+            _reuse(call, _uses(function))
+
+
+def _uses(function: FuncOp) -> dict[SSAValue, list[KernelOp]]:
+    """The calls that touch each root, in order."""
+    uses: dict[SSAValue, list[KernelOp]] = {}
+    for call in kernel_calls(function):
+        for operand in call.operands:
+            uses.setdefault(storage_of(operand).root, []).append(call)
+    return uses
+
+
+def _reuse(call: KernelOp, uses: Mapping[SSAValue, list[KernelOp]]) -> None:
+    out = storage_of(call.destination)
+    if not out.covers_root or uses[out.root][0] is not call:
+        return
+    for operand in call.aliasing_inputs():
+        dying = storage_of(operand)
+        if uses[dying.root][-1] is not call or not _fits(call, dying, out):
+            continue
+        if isinstance(out.root, BlockArgument):
+            _replace(dying.root, out.root)
+        else:
+            _replace(out.root, dying.root)
+        return
+
+
+def _fits(call: KernelOp, dying: Storage, out: Storage) -> bool:
+    """The operand is a whole buffer of the result's size, and the call reads it in no other way."""
+    if not _is_older_buffer(dying.root, out.root) or dying.size != out.size:
+        return False
+    allowed = call.aliasing_inputs()
+    readings = [value for value in call.inputs if storage_of(value).root is dying.root]
+    return all(value in allowed and storage_of(value).covers_root for value in readings)
+
+
+def _is_older_buffer(dying: SSAValue, out: SSAValue) -> bool:
+    """An unplaced buffer that exists where the result's is made; arguments exist everywhere."""
+    if not isinstance(dying.owner, AllocOp):
+        return False
+    if isinstance(out, BlockArgument):
+        return True
+    return isinstance(out.owner, AllocOp) and dying.owner.is_before_in_block(out.owner)
+
+
+def _replace(buffer: SSAValue, by: SSAValue) -> None:
+    """Use the memory of ``by`` instead of the allocated ``buffer``."""
+    alloc = buffer.owner
+    assert isinstance(alloc, AllocOp)
+    assert byte_size(buffer) == byte_size(by)
+    block = alloc.parent_block()
+    assert isinstance(block, Block)
+    replacement = by
+    if by.type != buffer.type:
+        view = ViewOp(by, buffer.type)
+        copy_location(alloc, view)
+        block.insert_op_before(view, alloc)
+        replacement = view.result
+    buffer.replace_all_uses_with(replacement)
+    block.erase_op(alloc)
