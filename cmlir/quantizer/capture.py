@@ -1,0 +1,101 @@
+"""From what the user gives, a module or an exported program, to the float graph to quantize."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import torch
+from torch import nn
+from torch.export import ExportedProgram
+
+from cmlir.errors import InvalidInputError, UnsupportedError
+from cmlir.quantizer.canonical_graph import has_in_place_ops
+
+_QUANTIZED = "quantized_decomposed::"
+
+
+def capture(model: nn.Module | ExportedProgram, sample: tuple[object, ...]) -> ExportedProgram:
+    """The float program in functional form, for inputs shaped as the sample.
+
+    Raises InvalidInputError for anything that is no float program, UnsupportedError if torch.export
+    fails or a shape is dynamic.
+    """
+    if isinstance(model, ExportedProgram):
+        program = model
+    elif isinstance(model, nn.Module):
+        program = _export(model, sample)
+    else:
+        raise InvalidInputError(
+            f"cannot quantize a {type(model).__name__}",
+            advice="pass a torch.nn.Module or a torch.export.ExportedProgram",
+        )
+    _check_program(program)
+    if has_in_place_ops(program.graph):
+        return program.run_decompositions({})
+    return program
+
+
+def _export(model: nn.Module, sample: tuple[object, ...]) -> ExportedProgram:
+    try:
+        inspect.signature(model.forward).bind(*sample)
+    except TypeError as error:
+        raise InvalidInputError(
+            f"calibration sample 0 does not fit {type(model).__name__}.forward: {error}",
+            advice="each sample is the tuple of positional arguments of one forward call",
+        ) from error
+    with _inference(model):
+        try:
+            return torch.export.export(model, sample, strict=False)
+        except Exception as error:
+            reason = str(error).strip().splitlines() or [type(error).__name__]
+            raise UnsupportedError(
+                f"torch.export could not capture {type(model).__name__}: {reason[0]}",
+                advice="make torch.export.export(model, sample) succeed first",
+            ) from error
+
+
+@contextmanager
+def _inference(model: nn.Module) -> Iterator[None]:
+    """Every module in eval mode, no fused fast paths; afterwards all is as it was before."""
+    training = [module for module in model.modules() if module.training]
+    fast_path = torch.backends.mha.get_fastpath_enabled()
+    torch.backends.mha.set_fastpath_enabled(False)
+    for module in training:
+        module.training = False
+    try:
+        yield
+    finally:
+        for module in training:
+            module.training = True
+        torch.backends.mha.set_fastpath_enabled(fast_path)
+
+
+def _check_program(program: ExportedProgram) -> None:
+    if program.call_spec.in_spec.child(1).num_children:
+        raise UnsupportedError(
+            "the program takes keyword arguments",
+            advice="export it with positional arguments only",
+        )
+    for node in program.graph.nodes:
+        target = node.target
+        if isinstance(target, torch._ops.OpOverload) and target.name().startswith(_QUANTIZED):
+            raise InvalidInputError(
+                f"the program is quantized already: it calls {target}",
+                advice="pass it to cmlir.compile, or quantize the float program",
+            )
+        if node.op == "placeholder":
+            _check_static(node)
+
+
+def _check_static(node: torch.fx.Node) -> None:
+    value = node.meta.get("val")
+    if not isinstance(value, torch.Tensor):
+        return
+    for dimension, size in enumerate(value.shape):
+        if not isinstance(size, int):
+            raise UnsupportedError(
+                f"input '{node.target}' has the dynamic size {size} in dimension {dimension}",
+                advice="export with fixed shapes: leave out dynamic_shapes",
+            )

@@ -1,0 +1,188 @@
+"""The PT2E quantizer for Cortex-M: where a graph is quantized, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import torch
+from torch.fx import GraphModule, Node
+from torchao.quantization.pt2e import ObserverOrFakeQuantize
+from torchao.quantization.pt2e.quantizer import (
+    EdgeOrNode,
+    FixedQParamsQuantizationSpec,
+    QuantizationAnnotation,
+    QuantizationSpec,
+    QuantizationSpecBase,
+    Quantizer,
+    SharedQuantizationSpec,
+)
+from torchao.quantization.pt2e.quantizer.quantizer import Q_ANNOTATION_KEY
+
+from cmlir.errors import UnsupportedError
+from cmlir.quantizer.canonical_graph import (
+    multiply_out_alpha,
+    refuse_unreadable,
+    remove_identities,
+    use_linear,
+    use_numbers,
+)
+from cmlir.quantizer.decompose_attention import decompose_attention, remove_softmax_guards
+from cmlir.quantizer.locations import describe_value, place_of
+from cmlir.quantizer.observers import (
+    INT8_MAX,
+    INT8_MIN,
+    ActivationObserver,
+    PerChannelWeightObserver,
+    ScaledObserver,
+    WeightObserver,
+)
+from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
+from cmlir.quantizer.values import Values, constant_weight, is_fused_into_relu
+
+ACTIVATION = QuantizationSpec(
+    torch.int8, ActivationObserver, INT8_MIN, INT8_MAX, torch.per_tensor_affine
+)
+PROBABILITY = FixedQParamsQuantizationSpec(
+    torch.int8, 1 / 256, INT8_MIN, INT8_MIN, INT8_MAX, torch.per_tensor_affine
+)
+"""Softmax results, as CMSIS-NN's softmax gives them."""
+
+WEIGHT = QuantizationSpec(torch.int8, WeightObserver, -127, 127, torch.per_tensor_symmetric)
+CHANNEL_WEIGHT = QuantizationSpec(
+    torch.int8, PerChannelWeightObserver, -127, 127, torch.per_channel_symmetric, ch_axis=0
+)
+
+
+class CortexMQuantizer(Quantizer):
+    """Quantizes linear, matmul, softmax, add, sub, mul, relu and cat to int8, for prepare_pt2e.
+
+        exported = torch.export.export(model.eval(), inputs)
+        prepared = prepare_pt2e(exported.module(check_guards=False), CortexMQuantizer())
+        ...                                        # calibrate: prepared(*sample)
+        quantized = torch.export.export(convert_pt2e(prepared), inputs)
+
+    `cmlir.quantize` does this in one call, and checks the samples.
+
+    One value has one quantization, placed right behind the op that makes it:
+
+    - activations: int8, asymmetric, per tensor, by the smallest and largest value seen;
+    - softmax results: scale 1/256, zero point -128;
+    - `y = x * c` with a number c > 0: scale s_x * c, zero point z_x, so that the multiplication
+      changes no code and costs nothing;
+    - views, transposes, slices and other data movement: that of the value they move; the
+      operands of a concatenation share one, unless one of them has a fixed scale;
+    - a relu that alone reads a linear, matmul, add, sub or mul: only the relu's result;
+    - weights: int8 in [-127, 127], symmetric, per output channel (per_channel=False: per tensor);
+    - biases stay in float: the compiler rounds them to int32 with scale s_x * s_w.
+
+    Any other op stays in float between a dequantize and, if an int8 op reads its result, a
+    quantize.
+    """
+
+    def __init__(self, *, per_channel: bool = True):
+        self.weight_spec = CHANNEL_WEIGHT if per_channel else WEIGHT
+
+    def transform_for_annotation(self, model: GraphModule) -> GraphModule:
+        """Rewrite attention and scalar operands into the forms that are annotated.
+
+        Raises UnsupportedError for masked attention, fused transformer layers, in-place ops and
+        active dropout.
+        """
+        refuse_unreadable(model.graph)
+        remove_identities(model.graph)
+        decompose_attention(model.graph)
+        remove_softmax_guards(model.graph)
+        multiply_out_alpha(model.graph)
+        use_numbers(model)
+        use_linear(model.graph)
+        model.graph.eliminate_dead_code()
+        model.graph.lint()
+        model.recompile()
+        return model
+
+    def annotate(self, model: GraphModule) -> GraphModule:
+        """Write the specifications of all operands and results to the nodes."""
+        annotator = _Annotator(Values.of(model.graph), self.weight_spec)
+        for node in model.graph.nodes:
+            annotator.annotate(node)
+        return model
+
+    def validate(self, model: GraphModule) -> None:
+        """Raise UnsupportedError if an annotated op has tensors among its keyword arguments."""
+        for node in model.graph.nodes:
+            in_keywords = any(isinstance(value, Node) for value in node.kwargs.values())
+            if Q_ANNOTATION_KEY in node.meta and in_keywords:
+                raise UnsupportedError(
+                    f"{node.target} with a tensor as keyword argument",
+                    where=place_of(node),
+                    advice="pass the tensor as a positional argument",
+                )
+
+    def prepare_obs_or_fq_callback(
+        self,
+        model: GraphModule,
+        edge_or_node_to_obs_or_fq: dict[EdgeOrNode, ObserverOrFakeQuantize],
+    ) -> None:
+        """Tell each observer what it observes."""
+        origins = Values.of(model.graph).origins
+        observers: dict[Node, ObserverOrFakeQuantize] = {}
+        for edge_or_node, observer in edge_or_node_to_obs_or_fq.items():
+            node = edge_or_node[0] if isinstance(edge_or_node, tuple) else edge_or_node
+            if isinstance(observer, ActivationObserver | WeightObserver):
+                observer.value, observer.place = describe_value(node), place_of(node)
+            if not isinstance(observer, WeightObserver):
+                observers[origins[node]] = observer
+        for node in model.graph.nodes:
+            observer = observers.get(origins[node])
+            if isinstance(observer, ScaledObserver) and origins[node] is node:
+                observer.scale(observers[origins[node.args[0]]])  # pyright: ignore[reportArgumentType]
+            if isinstance(observer, ActivationObserver):
+                observer.is_score |= any(user.target in SOFTMAXES for user in node.users)
+
+
+@dataclass
+class _Annotator:
+    """Annotates the nodes of one graph, in graph order."""
+
+    values: Values
+    weight_spec: QuantizationSpec
+    first: dict[Node, EdgeOrNode] = field(default_factory=dict)
+    """Where the value of each origin is quantized first."""
+
+    def annotate(self, node: Node) -> None:
+        operands = self.values.operands(node)
+        computes = self.values.computes(node)
+        if not operands and not computes:
+            return
+        specs: dict[Node, QuantizationSpecBase | None] = {
+            operand: self._spec(operand, (operand, node))
+            for operand in operands
+            if self._is_float_source(operand)
+        }
+        if weight := constant_weight(node, self.values.constants):
+            specs[weight] = self.weight_spec
+        quantized = computes and not is_fused_into_relu(node)
+        node.meta[Q_ANNOTATION_KEY] = QuantizationAnnotation(
+            specs,
+            self._spec(node, node) if quantized else None,
+            allow_implicit_sharing=False,
+            _annotated=True,
+        )
+
+    def _is_float_source(self, node: Node) -> bool:
+        """Whether the node gives a float value: an input, a constant or a float op's result."""
+        return not self.values.computes(node) and not self.values.moves(node)
+
+    def _spec(self, node: Node, place: EdgeOrNode) -> QuantizationSpecBase:
+        origin = self.values.origins[node]
+        first = self.first.setdefault(origin, place)
+        if first is not place:
+            return SharedQuantizationSpec(first)
+        if origin.target in SOFTMAXES:
+            return PROBABILITY
+        if self.values.computes(origin) and (factor := scale_factor(origin)) is not None:
+            observer = ScaledObserver.with_args(factor=factor)
+            return QuantizationSpec(
+                torch.int8, observer, INT8_MIN, INT8_MAX, torch.per_tensor_affine
+            )
+        return ACTIVATION

@@ -1,0 +1,166 @@
+"""What calibration records of a tensor, and the quantization parameters that follow from it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import torch
+from torch import Tensor
+from torchao.quantization.pt2e.observer import ObserverBase
+
+from cmlir.errors import CmlirError, InvalidInputError, UnsupportedError
+
+INT8_MIN, INT8_MAX = -128, 127
+SMALLEST_SCALE = 2.0**-32
+"""Keeps the rescale multipliers of values with hardly any range inside their 31-bit shifts."""
+
+MASKED_SCORE = -9999.0
+"""Softmax inputs this low are attention masks: nothing else drives scores to -1e4, -1e9 or -inf."""
+
+_WEIGHT_MAX = 127
+_CHANNEL_SPAN = 2.0**-12
+_SCALE_OF_ZEROS = 2.0**-10
+
+
+class ActivationObserver(ObserverBase):
+    """Asymmetric int8 parameters from the smallest and largest value of all samples.
+
+    scale = (max(high, 0) - min(low, 0)) / 255 as float32, zero_point = -128 - rint(low / scale).
+    A tensor that was zero in every sample gets (1, 0).
+
+    Raises InvalidInputError for a NaN or infinity in the observed tensor, UnsupportedError for
+    softmax inputs that an attention mask was applied to.
+    """
+
+    def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, **_: object):
+        super().__init__(dtype=dtype, is_dynamic=False)
+        self.qscheme = qscheme
+        self.quant_min, self.quant_max = INT8_MIN, INT8_MAX
+        self.low = self.high = 0.0
+        self.value = "a tensor"
+        self.place: str | None = None
+        self.is_score = False
+
+    def forward(self, x: Tensor) -> Tensor:
+        if x.numel() == 0:
+            return x
+        low, high = (float(bound) for bound in torch.aminmax(x.detach()))
+        if not (math.isfinite(low) and math.isfinite(high)):
+            raise self._not_finite(x)
+        if self.is_score and low <= MASKED_SCORE:
+            raise self._masked(low)
+        self.low, self.high = min(self.low, low), max(self.high, high)
+        return x
+
+    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+        if self.low == self.high:
+            return torch.tensor([1.0]), torch.tensor([0])
+        scale = float(np.float32(max((self.high - self.low) / 255, SMALLEST_SCALE)))
+        zero_point = INT8_MIN - round(self.low / scale)
+        return torch.tensor([scale]), torch.tensor([min(zero_point, INT8_MAX)])
+
+    def _not_finite(self, x: Tensor) -> CmlirError:
+        advice = "calibrate on finite samples"
+        if bool(torch.isneginf(x).any()):
+            advice += "; if these are masked attention scores: masks are not supported yet"
+        kind = "NaN" if bool(torch.isnan(x).any()) else "an infinity"
+        return InvalidInputError(
+            f"{self.value} holds {kind} in calibration", where=self.place, advice=advice
+        )
+
+    def _masked(self, low: float) -> CmlirError:
+        return UnsupportedError(
+            f"attention masks are not supported yet: {self.value}, "
+            f"the input of a softmax, goes down to {low:g} in calibration",
+            where=self.place,
+            advice="remove the mask, or quantize the model without this attention",
+        )
+
+
+class ScaledObserver(ActivationObserver):
+    """Parameters of y = x * factor: (s_x * factor, z_x), so that y has the codes of x.
+
+    `source`, the observer of x, is set before the first use.
+    """
+
+    def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, factor: float, **_: object):
+        super().__init__(dtype, qscheme)
+        self.factor = factor
+        self._source: tuple[ObserverBase, ...] = ()  # a tuple: not a submodule of its own
+
+    def scale(self, source: ObserverBase) -> None:
+        """Make this the observer of the source's value times the factor."""
+        self._source = (source,)
+
+    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+        (source,) = self._source
+        scale, zero_point = (tensor.item() for tensor in source.calculate_qparams())
+        scaled = scale * self.factor
+        if not keeps_codes(scale, scaled, int(zero_point), self.factor):
+            raise UnsupportedError(
+                f"{self.value}: the scale {scaled:g} is outside the range of float32",
+                where=self.place,
+                advice="use a less extreme factor",
+            )
+        return torch.tensor([scaled], dtype=torch.float64), torch.tensor([int(zero_point)])
+
+
+def keeps_codes(scale: float, scaled: float, zero_point: int, factor: float) -> bool:
+    """Whether dequantize (scale), multiply (factor) and quantize (scaled) keep all 256 codes.
+
+    The arithmetic is PT2E's: float32 throughout, and a multiplication by float32(1 / scaled).
+    """
+    codes = np.arange(INT8_MIN, INT8_MAX + 1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        x = (codes - zero_point).astype(np.float32) * np.float32(scale)
+        y = x * np.float32(factor)
+        steps = np.rint(y * np.float32(1 / scaled)) + zero_point
+    return bool(np.array_equal(np.clip(steps, INT8_MIN, INT8_MAX), codes))
+
+
+class WeightObserver(ObserverBase):
+    """Symmetric int8 parameters of a weight, in [-127, 127]: scale = max|w| / 127, per tensor.
+
+    Per channel (`PerChannelWeightObserver`), no scale is below 2^-12 times the largest: a channel
+    of zeros, or nearly so, would otherwise push its bias out of int32, and the few bits that it
+    loses lie far below one output step.
+
+    Raises InvalidInputError for a NaN or infinity in the weight.
+    """
+
+    def __init__(
+        self,
+        dtype: torch.dtype,
+        qscheme: torch.qscheme,
+        ch_axis: int | None = None,
+        **_: object,
+    ):
+        super().__init__(dtype=dtype, is_dynamic=False)
+        self.qscheme = qscheme
+        self.ch_axis = ch_axis
+        self.quant_min, self.quant_max = -_WEIGHT_MAX, _WEIGHT_MAX
+        self.peaks = torch.zeros(1)
+        self.value = "a weight"
+        self.place: str | None = None
+
+    def forward(self, weight: Tensor) -> Tensor:
+        magnitudes = weight.detach().abs()
+        if not bool(torch.isfinite(magnitudes).all()):
+            raise InvalidInputError(f"{self.value} holds a NaN or infinity", where=self.place)
+        other_axes = [axis for axis in range(weight.dim()) if axis != self.ch_axis]
+        self.peaks = magnitudes.amax(other_axes).reshape(-1)
+        return weight
+
+    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+        scales = self.peaks / _WEIGHT_MAX
+        largest = float(scales.max())
+        floor = largest * _CHANNEL_SPAN if largest > 0 else _SCALE_OF_ZEROS
+        return scales.clamp(min=floor), torch.zeros(len(scales), dtype=torch.int64)
+
+
+class PerChannelWeightObserver(WeightObserver):
+    """A weight observer with one scale for each index of `ch_axis`.
+
+    PT2E passes `ch_axis` only to observers with "PerChannel" in their name.
+    """

@@ -1,0 +1,107 @@
+"""The ATen operators that the quantizer knows, by what they do to a value."""
+
+from __future__ import annotations
+
+import operator
+
+import torch
+from torch.fx import Node
+
+aten = torch.ops.aten
+
+DATA_MOVEMENT = frozenset(
+    {
+        aten._unsafe_view.default,
+        aten.adjoint.default,
+        aten.alias.default,
+        aten.broadcast_to.default,
+        aten.chunk.default,
+        aten.clone.default,
+        aten.contiguous.default,
+        aten.detach.default,
+        aten.dropout.default,
+        aten.expand.default,
+        aten.expand_as.default,
+        aten.flatten.using_ints,
+        aten.flip.default,
+        aten.index_select.default,
+        aten.lift_fresh_copy.default,
+        aten.mT.default,
+        aten.movedim.int,
+        aten.movedim.intlist,
+        aten.narrow.default,
+        aten.numpy_T.default,
+        aten.permute.default,
+        aten.repeat.default,
+        aten.repeat_interleave.self_int,
+        aten.reshape.default,
+        aten.reshape_as.default,
+        aten.roll.default,
+        aten.select.int,
+        aten.slice.Tensor,
+        aten.split.Tensor,
+        aten.split.default,
+        aten.split_with_sizes.default,
+        aten.squeeze.default,
+        aten.squeeze.dim,
+        aten.squeeze.dims,
+        aten.swapaxes.default,
+        aten.swapdims.default,
+        aten.t.default,
+        aten.tensor_split.indices,
+        aten.tensor_split.sections,
+        aten.tile.default,
+        aten.transpose.int,
+        aten.unbind.int,
+        aten.unflatten.int,
+        aten.unsafe_chunk.default,
+        aten.unsafe_split.Tensor,
+        aten.unsqueeze.default,
+        aten.view.default,
+        aten.view_as.default,
+    }
+)
+"""Operators whose result holds elements of their first operand, unchanged."""
+
+JOINS = frozenset({aten.cat.default, aten.concat.default, aten.stack.default})
+"""Operators whose result holds the elements of several operands, unchanged."""
+
+LINEAR = aten.linear.default
+MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
+SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
+RELU = aten.relu.default
+BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
+"""Elementwise operators on two tensors, or on a tensor and a number."""
+
+INT8_OPERATORS = frozenset({LINEAR, RELU, *MATMULS, *SOFTMAXES, *BINARY})
+"""Operators that compute in int8: their tensor operands and their result are quantized."""
+
+RELU_PRODUCERS = frozenset({LINEAR, *MATMULS, *BINARY})
+"""Operators whose kernels clamp: a relu that alone reads the result shares its quantization."""
+
+LARGEST_SCALE = 2.0**64
+"""Scalar factors between its inverse and this are absorbed by quantization parameters."""
+
+
+def is_float32(node: Node) -> bool:
+    """Whether the node's value is one float32 tensor."""
+    value = node.meta.get("val")
+    return isinstance(value, torch.Tensor) and value.dtype == torch.float32
+
+
+def is_data_movement(node: Node) -> bool:
+    """Whether the node only moves the elements of its first operand."""
+    if node.target is operator.getitem:
+        source = node.args[0]
+        return isinstance(source, Node) and source.target in DATA_MOVEMENT
+    return node.op == "call_function" and node.target in DATA_MOVEMENT
+
+
+def scale_factor(node: Node) -> float | None:
+    """The factor c > 0 of a multiplication by a number, `y = x * c`; None for any other node."""
+    if node.target is not aten.mul.Tensor or not is_float32(node):
+        return None
+    factor = node.args[1]
+    if isinstance(factor, Node) or not 1 / LARGEST_SCALE <= float(factor) <= LARGEST_SCALE:  # pyright: ignore[reportArgumentType]
+        return None
+    return float(factor)  # pyright: ignore[reportArgumentType]

@@ -1,0 +1,157 @@
+"""Which nodes of a graph carry the same quantized value.
+
+Data movement changes no code, so everything that moves the elements of one value carries that
+value's quantization parameters: the node that made it is their *origin*. A value is quantized once,
+right behind its origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch.fx import Graph, Node
+
+from cmlir.quantizer.op_families import (
+    INT8_OPERATORS,
+    JOINS,
+    LINEAR,
+    RELU,
+    RELU_PRODUCERS,
+    SOFTMAXES,
+    is_data_movement,
+    is_float32,
+    scale_factor,
+)
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of one graph, see `Values.of`."""
+
+    constants: frozenset[Node]
+    """Nodes that depend on parameters and buffers alone."""
+    origins: dict[Node, Node]
+    """The first node, in graph order, that carries the same value as each node."""
+    read: frozenset[Node]
+    """Nodes whose value reaches an int8 operator, directly or through data movement."""
+
+    @staticmethod
+    def of(graph: Graph) -> Values:
+        constants = _constants(graph)
+        origins = _origins(graph, constants)
+        return Values(constants, origins, _read(graph, constants, origins))
+
+    def computes(self, node: Node) -> bool:
+        """Whether the node makes a new int8 value."""
+        if _is_int8_operator(node, self.constants):
+            return True
+        return _is_join(node, self.constants) and self.origins[node] is node
+
+    def moves(self, node: Node) -> bool:
+        """Whether the node carries the values of its operands, unchanged."""
+        return is_data_movement(node) or (
+            _is_join(node, self.constants) and self.origins[node] is not node
+        )
+
+    def operands(self, node: Node) -> list[Node]:
+        """The operands that the node reads, or moves, as int8."""
+        if node in self.read or self.computes(node):
+            return _operands(node, self.constants)
+        return []
+
+
+def is_fused_into_relu(node: Node) -> bool:
+    """Whether the node's only reader is a relu, which then clamps inside the node's kernel."""
+    if node.target not in RELU_PRODUCERS or scale_factor(node) is not None:
+        return False
+    return len(node.users) == 1 and all(user.target is RELU for user in node.users)
+
+
+def constant_weight(node: Node, constants: frozenset[Node]) -> Node | None:
+    """The weight of a linear, if it is known at compile time."""
+    if node.target is not LINEAR or not isinstance(weight := node.args[1], Node):
+        return None
+    return weight if weight in constants else None
+
+
+def is_mutating(node: Node) -> bool:
+    """Whether the node writes to one of its operands."""
+    return isinstance(node.target, torch._ops.OpOverload) and node.target._schema.is_mutable
+
+
+def _is_int8_operator(node: Node, constants: frozenset[Node]) -> bool:
+    if node.target not in INT8_OPERATORS or node in constants or not is_float32(node):
+        return False
+    return all(is_float32(operand) for operand in node.all_input_nodes)
+
+
+def _is_join(node: Node, constants: frozenset[Node]) -> bool:
+    return node.target in JOINS and node not in constants and is_float32(node)
+
+
+def _operands(node: Node, constants: frozenset[Node]) -> list[Node]:
+    if _is_join(node, constants):
+        return node.all_input_nodes
+    if is_data_movement(node):
+        return node.all_input_nodes[:1]
+    if not _is_int8_operator(node, constants):
+        return []
+    weight = constant_weight(node, constants)
+    operands = dict.fromkeys(arg for arg in node.args[:2] if isinstance(arg, Node))
+    return [operand for operand in operands if operand is not weight]
+
+
+def _constants(graph: Graph) -> frozenset[Node]:
+    """Nodes computed from parameters and unchanging buffers, by deterministic operators."""
+    constants: set[Node] = set()
+    for node in graph.nodes:
+        if node.op == "get_attr" and not any(is_mutating(user) for user in node.users):
+            constants.add(node)
+        elif node.op == "call_function" and _is_deterministic(node.target):
+            operands = node.all_input_nodes
+            if operands and constants.issuperset(operands):
+                constants.add(node)
+    return frozenset(constants)
+
+
+def _is_deterministic(target: Callable[..., object] | str) -> bool:
+    if not isinstance(target, torch._ops.OpOverload):
+        return False
+    return torch.Tag.nondeterministic_seeded not in target.tags and not target._schema.is_mutable
+
+
+def _origins(graph: Graph, constants: frozenset[Node]) -> dict[Node, Node]:
+    origin: dict[Node, Node] = {}
+
+    def find(node: Node) -> Node:
+        while origin[node] is not node:
+            node = origin[node]
+        return node
+
+    for node in graph.nodes:
+        origin[node] = node
+        if is_data_movement(node):
+            origin[node] = find(node.all_input_nodes[0])
+        elif _is_join(node, constants):
+            roots = list(dict.fromkeys(find(operand) for operand in node.all_input_nodes))
+            if len(roots) == 1 or all(_is_observed(root) for root in roots):
+                first = min(roots)
+                for member in [*roots, node]:
+                    origin[member] = first
+    return {node: find(node) for node in graph.nodes}
+
+
+def _is_observed(origin: Node) -> bool:
+    """Whether the value's parameters come from calibration, so that it may share them."""
+    return origin.target not in SOFTMAXES and scale_factor(origin) is None
+
+
+def _read(graph: Graph, constants: frozenset[Node], origins: dict[Node, Node]) -> frozenset[Node]:
+    read: set[Node] = set()
+    for node in reversed(graph.nodes):
+        reads = _is_int8_operator(node, constants) or _is_join(node, constants)
+        if reads or (node in read and is_data_movement(node)):
+            read.update(_operands(node, constants))
+    return frozenset(read)
