@@ -1,12 +1,18 @@
-"""lit configuration: the suites are the .mlir files under tests/filecheck."""
+# ruff: noqa: F821  (lit provides `config`)
+"""lit configuration. Only tests/filecheck holds tests: its lit.local.cfg names their suffix."""
 
 import os
 import sys
 
 import lit.formats
 
-config.name = "cmlir"  # noqa: F821
-config.test_format = lit.formats.ShTest(execute_external=False)  # noqa: F821
-config.suffixes = [".mlir"]  # noqa: F821
-config.test_source_root = os.path.dirname(os.path.abspath(__file__))  # noqa: F821
-config.test_exec_root = os.path.join(config.test_source_root, "build", "lit")  # noqa: F821
+config.name = "cmlir"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = []
+config.excludes = [".venv", "build", "inputs"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_exec_root = os.path.join(config.test_source_root, "build", "lit")
+
+# The tools of the interpreter that runs lit come first: cmlir-opt, xdsl-opt and filecheck.
+tools = os.path.dirname(os.path.abspath(sys.executable))
+config.environment["PATH"] = os.pathsep.join([tools, os.environ["PATH"]])

@@ -220,6 +220,10 @@ class UniformQuantizedSubChannelType(StoredType):
 
     def verify(self) -> None:
         super().verify()
+        axes = self.axes_data.get_values()
+        for axis in axes:
+            if axes.count(axis) > 1:
+                raise VerifyException(f"axis {axis} has more than one block size")
         for axis, size in self.block_sizes.items():
             if axis < 0:
                 raise VerifyException(f"illegal quantized dimension: {axis}")
@@ -277,6 +281,8 @@ def _parse_uniform(parser: AttrParser) -> TypeAttribute:
     params = syntax.parse_params_tensor(parser)
     if blocks is not None:
         return UniformQuantizedSubChannelType(storage, expressed, blocks, params, minimum, maximum)
+    if len(params.shape) != 1:
+        raise VerifyException("per-axis scales must be one list")
     return UniformQuantizedPerAxisType(
         storage, expressed, axis, params.scales, params.zero_points, minimum, maximum
     )

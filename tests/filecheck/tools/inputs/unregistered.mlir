@@ -1,0 +1,1 @@
+test.unknown () : f32
