@@ -14,6 +14,9 @@ from numpy.typing import DTypeLike, NDArray
 
 Array = NDArray[Any]
 
+SANITIZED_LIBRARY = "CMLIR_TEST_SANITIZED_LIBRARY"
+"""Environment variable: a library built with sanitizers, to be tested instead of a fresh build."""
+
 _GUARD_BYTES = 64
 _GUARD = 0xA5
 

@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 
 from cmlir.kernels import build_host
-from support.kernel_library import KernelLibrary
-
-SANITIZED_LIBRARY = "CMLIR_TEST_SANITIZED_LIBRARY"
-"""Environment variable: a library built with sanitizers, to be tested instead of a fresh build."""
+from support.kernel_library import SANITIZED_LIBRARY, KernelLibrary
 
 
 @pytest.fixture(scope="session")
