@@ -1,0 +1,18 @@
+// RUN: cmlir-opt %s --split-input-file --verify-plan | filecheck %s
+
+// Bytes may be shared by buffers that are needed at different times, and in place where a kernel can.
+// CHECK-LABEL: func.func @shared
+builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
+  func.func @shared(%x: memref<8xf32> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xf32>
+    cortex_m.f32_mul_scalar %x out(%a) {value = 2.0} : (memref<8xf32>, memref<8xf32>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 32} : () -> memref<8xi8>
+    cortex_m.quantize %a out(%b) {scale = 0.1, zero_point = 0, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xf32>, memref<8xi8>) -> ()
+    %c = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    cortex_m.table %b out(%c) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    %d = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    cortex_m.mul %c, %b out(%d) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %d out(%out0) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}

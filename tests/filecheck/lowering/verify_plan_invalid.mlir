@@ -1,0 +1,166 @@
+// RUN: cmlir-opt %s --split-input-file --verify-diagnostics --verify-plan | filecheck %s
+
+// CHECK: 'cortex_m.mul' reads bytes 0 to 8 of the arena, but 'cortex_m.copy' (operation, {{.*}}verify_plan_invalid.mlir:10) has overwritten them
+// CHECK-NEXT: verify_plan_invalid.mlir:11
+builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
+  func.func @overlap(%x: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    cortex_m.table %x out(%a) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<16xi8>
+    cortex_m.copy %x out(%b) {offset = 0, strides = [0]} : (memref<8xi8>, memref<16xi8>) -> ()
+    cortex_m.mul %a, %x out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.table' reads bytes 16 to 24 of the arena, but 'cortex_m.batch_matmul'
+// CHECK-SAME: has overwritten them
+builtin.module attributes {cmlir.arena_bytes = 32 : i64} {
+  func.func @overlap_with_scratch(%x: memref<2x4xi8> {cmlir.role = "input"}, %out0: memref<2x2xi8> {cmlir.role = "output"}, %out1: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<8xi8>
+    cortex_m.fill out(%a) {value = 1.0} : (memref<8xi8>) -> ()
+    %s = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<8xi8>
+    cortex_m.batch_matmul %x, %x out(%out0) scratch(%s) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x4xi8>, memref<2x4xi8>, memref<2x2xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%out1) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.batch_matmul' has bytes 0 to 8 of the arena both as scratch and as operand
+builtin.module attributes {cmlir.arena_bytes = 32 : i64} {
+  func.func @scratch_is_operand(%x: memref<2x4xi8> {cmlir.role = "input"}, %out0: memref<2x2xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<2x4xi8>
+    cortex_m.fill out(%a) {value = 1.0} : (memref<2x4xi8>) -> ()
+    %s = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    cortex_m.batch_matmul %x, %a out(%out0) scratch(%s) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x4xi8>, memref<2x4xi8>, memref<2x2xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.transpose' writes over bytes 0 to 8 of the arena, which it reads
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @not_in_place(%x: memref<2x4xi8> {cmlir.role = "input"}, %out0: memref<4x2xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<2x4xi8>
+    cortex_m.fill out(%a) {value = 1.0} : (memref<2x4xi8>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<4x2xi8>
+    cortex_m.transpose %a out(%b) {permutation = [1, 0]} : (memref<2x4xi8>, memref<4x2xi8>) -> ()
+    cortex_m.copy %b out(%out0) {offset = 0, strides = [2, 1]} : (memref<4x2xi8>, memref<4x2xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// In place, but not start on start.
+// CHECK: 'cortex_m.table' writes over bytes 0 to 8 of %out0, which it reads
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @shifted(%out0: memref<12xi8> {cmlir.role = "output"}) {
+    cortex_m.fill out(%out0) {value = 1.0} : (memref<12xi8>) -> ()
+    %a = cortex_m.view %out0 {offset = 0} : (memref<12xi8>) -> memref<8xi8>
+    %b = cortex_m.view %out0 {offset = 4} : (memref<12xi8>) -> memref<8xi8>
+    cortex_m.table %a out(%b) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.table' reads bytes 0 to 16 of the arena, which no op has written completely
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @uninitialised(%x: memref<8xi8> {cmlir.role = "input"}, %out0: memref<16xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<16xi8>
+    %b = cortex_m.view %a {offset = 8} : (memref<16xi8>) -> memref<8xi8>
+    cortex_m.table %x out(%b) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%out0) {table = dense<1> : tensor<256xi8>} : (memref<16xi8>, memref<16xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'func.func' leaves parts of %out0 unwritten
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @incomplete(%x: memref<8xi8> {cmlir.role = "input"}, %out0: memref<16xi8> {cmlir.role = "output"}) {
+    %b = cortex_m.view %out0 {offset = 8} : (memref<16xi8>) -> memref<8xi8>
+    cortex_m.table %x out(%b) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.table' writes to an input or a constant
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @overwritten_input(%x: memref<8xi8> {cmlir.role = "input"}) {
+    cortex_m.table %x out(%x) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.buffer' bytes 16 to 24 leave the arena of 16 bytes
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @out_of_range() {
+    %a = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<8xi8>
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.buffer' offset 8 is not a multiple of 16
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @misaligned() {
+    %a = cortex_m.buffer {region = "arena", offset = 8} : () -> memref<8xi8>
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.batch_matmul' needs 8 bytes of scratch, but has 4
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @small_scratch(%x: memref<2x4xi8> {cmlir.role = "input"}, %out0: memref<2x2xi8> {cmlir.role = "output"}) {
+    %s = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<4xi8>
+    cortex_m.batch_matmul %x, %x out(%out0) scratch(%s) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x4xi8>, memref<2x4xi8>, memref<2x2xi8>, memref<4xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.batch_matmul' needs 8 bytes of scratch, but has 0
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @no_scratch(%x: memref<2x4xi8> {cmlir.role = "input"}, %out0: memref<2x2xi8> {cmlir.role = "output"}) {
+    cortex_m.batch_matmul %x, %x out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x4xi8>, memref<2x4xi8>, memref<2x2xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'memref.alloc' has no address
+// CHECK-NEXT: verify_plan_invalid.mlir
+// CHECK-NEXT: help: run --bufferize and --assign-addresses
+builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
+  func.func @not_placed() {
+    %a = memref.alloc() : memref<8xi8>
+    cortex_m.fill out(%a) {value = 1.0} : (memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: the module has no integer attribute 'cmlir.arena_bytes'
+// CHECK-NEXT: help: plan it with --assign-addresses
+func.func @not_planned() {
+  func.return
+}
