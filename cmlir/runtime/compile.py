@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from cmlir.runtime.cache import cached, digest
@@ -39,7 +40,7 @@ class Unit:
 def compile_units(compiler: Compiler, units: Iterable[Unit]) -> tuple[Path, ...]:
     """The objects, in the order of the units. Raises BuildError with the compiler's messages."""
     with ThreadPoolExecutor(PARALLEL) as pool:
-        return tuple(pool.map(lambda unit: compile_unit(compiler, unit), units))
+        return tuple(pool.map(partial(compile_unit, compiler), units))
 
 
 def compile_unit(compiler: Compiler, unit: Unit) -> Path:

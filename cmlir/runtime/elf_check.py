@@ -16,7 +16,7 @@ MEMORIES = {
     "ISRAM": (0x31000000, 2 * MIB),
     "DDR": (0x70000000, 256 * MIB),
 }
-"""Origin (Secure alias) and size of what exists on both; QSPI is left out, as QEMU has it as ROM."""
+"""Origin (Secure alias) and size of what exists on both. QSPI is left out: QEMU has it as ROM."""
 
 VECTORS = 0x10000000
 """Where the processor looks for its vector table at reset."""

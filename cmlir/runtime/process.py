@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -100,16 +101,12 @@ def _wait(
 
 
 def _sleep_until_change(process: subprocess.Popen[bytes], watch: _Watch) -> None:
-    try:
+    with suppress(subprocess.TimeoutExpired):
         process.wait(_POLL_SECONDS)
-    except subprocess.TimeoutExpired:
-        pass
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
     """Ends the process and what it started, which may still hold the pipe."""
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     process.wait()

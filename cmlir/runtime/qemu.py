@@ -104,9 +104,7 @@ class _Run:
     state: bytes | None
     timeout: float
 
-    def counted(
-        self, image: Image, histogram: Path | None
-    ) -> tuple[Execution, tuple[Counts, ...]]:
+    def counted(self, image: Image, histogram: Path | None) -> tuple[Execution, tuple[Counts, ...]]:
         with TemporaryDirectory(prefix="cmlir-count-") as directory:
             counts = Path(directory) / "counts.txt"
             qemu = Qemu(image.target.machine, self.timeout, counts, histogram)

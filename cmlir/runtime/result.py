@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
-import numpy as np
 import numpy.typing as npt
 
 from cmlir.runtime.project import Port
@@ -25,7 +23,7 @@ class RunResult:
         counts them.
     per_op: of the same sample, the instructions of each op, from an image with op markers; what
         model_run does besides its ops is in none of them.
-    flash_bytes, code_bytes, ram_bytes: the model's part of the image (size.Sizes); None on the host.
+    flash_bytes, code_bytes, ram_bytes: the model's part of the image (size.Sizes).
     stack_bytes: high-water mark below the call of model_run, largest of all samples.
     status: the first that was not 0 among the samples' statuses, or 0.
     counter, ticks: name and values of the processor's own cycle counter, where it means anything;
@@ -64,24 +62,11 @@ class RunResult:
         samples = [[_array_to_json(array) for array in sample] for sample in self.outputs]
         return {"outputs": samples, **fields}
 
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> RunResult:
-        """The inverse of to_json."""
-        fields = {name: _tupled(value) for name, value in data.items()}
-        outputs = tuple(tuple(_array_from_json(a) for a in sample) for sample in data["outputs"])
-        return RunResult(
-            **{**fields, "outputs": outputs, "state": bytes.fromhex(str(data["state"]))}
-        )
-
 
 def _jsonable(value: object) -> object:
     if isinstance(value, bytes):
         return value.hex()
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _tupled(value: object) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
 
 def _array_to_json(array: Array) -> dict[str, Any]:
@@ -91,9 +76,3 @@ def _array_to_json(array: Array) -> dict[str, Any]:
 
 def _finite_or_text(value: Any) -> Any:
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _array_from_json(data: Mapping[str, Any]) -> Array:
-    dtype = np.dtype(data["dtype"])
-    values = [float(v) if isinstance(v, str) else v for v in data["data"]]
-    return np.array(values, dtype=dtype).reshape(data["shape"])

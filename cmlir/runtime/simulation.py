@@ -90,7 +90,9 @@ def _raise_unless_finished(simulator: Simulator, elf: Path, ended: Ended, report
             f"no result within {simulator.limit:g} s", where=where, advice="allow more time"
         )
     said = (ended.errors or ended.text).strip()[-1500:]
-    raise RunError(f"the simulator ended without a result: {said or 'it said nothing'}", where=where)
+    raise RunError(
+        f"the simulator ended without a result: {said or 'it said nothing'}", where=where
+    )
 
 
 def _fault_text(elf: Path, fault: dict[str, int]) -> str:
@@ -110,9 +112,7 @@ def _collect(simulator: Simulator, directory: Path, report: Report, count: int) 
     data = _read(directory / OUTPUTS, simulator)
     expected = count * sum(report.output_bytes)
     if len(data) != expected:
-        raise RunError(
-            f"{len(data)} of {expected} bytes of output arrived", where=simulator.name
-        )
+        raise RunError(f"{len(data)} of {expected} bytes of output arrived", where=simulator.name)
     if not report.passed and all(sample.status == 0 for sample in report.samples):
         raise RunError("RESULT FAIL without a cause", where=simulator.name)
     state = _read(directory / STATE_AFTER, simulator) if report.state_bytes else b""

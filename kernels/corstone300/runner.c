@@ -23,18 +23,21 @@ static uint8_t arena_buffer[MODEL_ARENA_BYTES + GUARD_BYTES];
 __attribute__((section(".cmlir_state"), aligned(16)))
 uint8_t state_buffer[MODEL_STATE_BYTES + GUARD_BYTES];
 
+/* Kept in the image, so that whoever runs it can read from its symbols what it takes and gives. */
+#define INTERFACE __attribute__((section(".cmlir_interface"), used))
+
 #if MODEL_NUM_INPUTS > 0
-static const uint32_t sizes_of_inputs[] = MODEL_INPUT_BYTES;
+INTERFACE static const uint32_t model_input_bytes[MODEL_NUM_INPUTS] = MODEL_INPUT_BYTES;
 static void *inputs[MODEL_NUM_INPUTS];
 #else
-static const uint32_t sizes_of_inputs[1];
+static const uint32_t model_input_bytes[1];
 static void *inputs[1];
 #endif
 #if MODEL_NUM_OUTPUTS > 0
-static const uint32_t sizes_of_outputs[] = MODEL_OUTPUT_BYTES;
+INTERFACE static const uint32_t model_output_bytes[MODEL_NUM_OUTPUTS] = MODEL_OUTPUT_BYTES;
 static void *outputs[MODEL_NUM_OUTPUTS];
 #else
-static const uint32_t sizes_of_outputs[1];
+static const uint32_t model_output_bytes[1];
 static void *outputs[1];
 #endif
 
@@ -50,12 +53,12 @@ void *output(uint32_t index)
 
 uint32_t input_bytes(uint32_t index)
 {
-    return sizes_of_inputs[index];
+    return model_input_bytes[index];
 }
 
 uint32_t output_bytes(uint32_t index)
 {
-    return sizes_of_outputs[index];
+    return model_output_bytes[index];
 }
 
 void stop(const char *what, const char *name)
@@ -111,13 +114,13 @@ void prepare_buffers(void)
     put_text("\n");
     fill(arena_buffer, sizeof arena_buffer, POISON);
     for (uint32_t i = 0; i < MODEL_NUM_INPUTS; i++) {
-        inputs[i] = take(&next, sizes_of_inputs[i], 0);
-        put_field("INPUT bytes", sizes_of_inputs[i]);
+        inputs[i] = take(&next, model_input_bytes[i], 0);
+        put_field("INPUT bytes", model_input_bytes[i]);
         put_text("\n");
     }
     for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
-        outputs[i] = take(&next, sizes_of_outputs[i], POISON);
-        put_field("OUTPUT bytes", sizes_of_outputs[i]);
+        outputs[i] = take(&next, model_output_bytes[i], POISON);
+        put_field("OUTPUT bytes", model_output_bytes[i]);
         put_text("\n");
     }
 }
@@ -141,12 +144,12 @@ static void check_guards(void)
         stop("the model wrote past the end of", "the state");
     }
     for (uint32_t i = 0; i < MODEL_NUM_INPUTS; i++) {
-        if (!is_guarded(inputs[i], sizes_of_inputs[i])) {
+        if (!is_guarded(inputs[i], model_input_bytes[i])) {
             stop("the model wrote past the end of", "an input");
         }
     }
     for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
-        if (!is_guarded(outputs[i], sizes_of_outputs[i])) {
+        if (!is_guarded(outputs[i], model_output_bytes[i])) {
             stop("the model wrote past the end of", "an output");
         }
     }
@@ -199,7 +202,7 @@ static uint32_t checksum(const uint8_t *data, uint32_t size)
 void put_checksums(void)
 {
     for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
-        put_field("CHECKSUM crc32", checksum(outputs[i], sizes_of_outputs[i]));
+        put_field("CHECKSUM crc32", checksum(outputs[i], model_output_bytes[i]));
         put_text("\n");
     }
 }

@@ -1,0 +1,181 @@
+"""cmlir-fvp: runs a C project or its image on the Corstone-300 FVP."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from cmlir.errors import CmlirError, InvalidInputError
+from cmlir.runtime.comparison import Difference, difference
+from cmlir.runtime.elf import load_elf
+from cmlir.runtime.elf_check import problems
+from cmlir.runtime.files import assigned, image_ports, load_arrays, save_arrays, split_samples
+from cmlir.runtime.fvp import TARGET, TIMEOUT, Fvp, find_fvp, fvp_result
+from cmlir.runtime.image import Image, build_image
+from cmlir.runtime.project import Port, load_project
+from cmlir.runtime.result import Array, RunResult
+from cmlir.runtime.samples import packed
+from cmlir.runtime.simulation import execute
+from cmlir.runtime.targets import find_target
+
+STEP_SLACK = 1e-3
+"""In steps: what float outputs may deviate from whole steps by rounding."""
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@dataclass(frozen=True)
+class Program:
+    """What is to be run; `image` is None if only an ELF was given."""
+
+    elf: Path
+    image: Image | None
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("program", type=click.Path(exists=True, path_type=Path))
+@click.option("--input", "input_files", type=FILE, multiple=True, help="One .npy for each input.")
+@click.option("--inputs", "inputs_file", type=FILE, help="An .npz with every input.")
+@click.option("--reference", type=FILE, help="An .npz with the expected outputs.")
+@click.option("--qtol", type=float, default=0, show_default=True, help="Steps allowed.")
+@click.option("--atol", type=float, default=0, show_default=True, help="For floats without steps.")
+@click.option("--outputs", "outputs_file", type=click.Path(path_type=Path), help="Write an .npz.")
+@click.option("--timeout", type=float, default=TIMEOUT, show_default=True, help="Seconds.")
+@click.option("--fvp", help="The FVP's program; else $CMLIR_FVP, else from PATH.")
+@click.option("--compiler", type=click.Choice(["gcc", "clang"]), default="gcc", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def main(
+    program: Path,
+    input_files: tuple[Path, ...],
+    inputs_file: Path | None,
+    reference: Path | None,
+    qtol: float,
+    atol: float,
+    outputs_file: Path | None,
+    timeout: float,
+    fvp: str | None,
+    compiler: str,
+    as_json: bool,
+) -> None:
+    """Run PROGRAM (a C project's directory, or an ELF built from one) on Arm's Corstone-300 FVP.
+
+    An input file holds one sample, or more along a leading dimension. The run passes if the image
+    reports PASS in time and every output is within the tolerance of the reference.
+    """
+    try:
+        simulator = Fvp(find_fvp(fvp), timeout)
+        loaded = _load(program, compiler)
+        result = _run(simulator, loaded, _arrays(input_files, inputs_file, loaded.inputs))
+        if outputs_file:
+            save_arrays(outputs_file, _stacked(result, loaded.outputs))
+        differences = _differences(result, reference, loaded.outputs)
+    except CmlirError as error:
+        _report_error(error, as_json)
+        sys.exit(1)
+    passed = result.status == 0 and all(_within(d, qtol, atol) for d in differences)
+    if as_json:
+        _echo_json({"passed": passed, "result": result.to_json(), "differences": differences})
+    else:
+        _echo_text(result, differences, passed)
+    sys.exit(0 if passed else 1)
+
+
+def _load(program: Path, compiler: str) -> Program:
+    if program.is_dir():
+        project = load_project(program)
+        image = build_image(project, find_target(TARGET), compiler)
+        return Program(image.elf, image, project.inputs, project.outputs)
+    elf = load_elf(program)
+    if found := problems(elf):
+        raise InvalidInputError(
+            "the image cannot run on the Corstone-300: " + "; ".join(found), where=str(program)
+        )
+    return Program(program, None, *image_ports(elf))
+
+
+def _arrays(files: tuple[Path, ...], archive: Path | None, ports: tuple[Port, ...]) -> list[Array]:
+    if files and archive:
+        raise InvalidInputError("--input and --inputs exclude each other")
+    if archive:
+        return assigned(load_arrays(archive), ports, "inputs")
+    if len(files) != len(ports):
+        raise InvalidInputError(
+            f"{len(files)} inputs given, the model has {len(ports)}",
+            advice="give --input for each of "
+            + (", ".join(port.name for port in ports) or "none")
+            + ", or --inputs with all of them",
+        )
+    return [next(iter(load_arrays(path).values())) for path in files]
+
+
+def _run(simulator: Fvp, program: Program, arrays: list[Array]) -> RunResult:
+    samples = split_samples(arrays, program.inputs)
+    inputs = packed(samples, [port.bytes for port in program.inputs])
+    execution = execute(simulator, program.elf, inputs)
+    return fvp_result(simulator, execution, program.image).typed(program.outputs)
+
+
+def _differences(
+    result: RunResult, reference: Path | None, ports: tuple[Port, ...]
+) -> list[Difference]:
+    if reference is None:
+        return []
+    expected = assigned(load_arrays(reference), ports, "outputs")
+    columns = zip(*result.outputs, strict=True)
+    return [
+        difference(port, [_like(array, wanted, port) for array in column], wanted)
+        for port, column, wanted in zip(ports, columns, expected, strict=True)
+    ]
+
+
+def _like(array: Array, wanted: Array, port: Port) -> Array:
+    """An output of a bare ELF is bytes, which the reference says how to read."""
+    if port.dtype is not None:
+        return array
+    if array.nbytes % wanted.dtype.itemsize:
+        raise InvalidInputError(f"output {port.name!r} is not made of {wanted.dtype} values")
+    return array.view(wanted.dtype)
+
+
+def _within(found: Difference, qtol: float, atol: float) -> bool:
+    return found.largest <= (qtol + STEP_SLACK if found.unit == "steps" else atol)
+
+
+def _stacked(result: RunResult, ports: tuple[Port, ...]) -> dict[str, Array]:
+    columns = zip(*result.outputs, strict=True)
+    return {port.name: np.stack(column) for port, column in zip(ports, columns, strict=True)}
+
+
+def _echo_json(fields: dict[str, Any]) -> None:
+    fields["differences"] = [asdict(found) for found in fields["differences"]]
+    click.echo(json.dumps(fields))
+
+
+def _echo_text(result: RunResult, differences: list[Difference], passed: bool) -> None:
+    click.echo(f"{'PASS' if passed else 'FAIL'}  {result.simulator}")
+    for index, status in enumerate(result.statuses):
+        ticks = result.ticks[index] if result.ticks else None
+        count = "overflowed" if ticks is None else f"{ticks}"
+        click.echo(f"  sample {index}: status {status}, {result.counter} ticks {count}")
+    click.echo(f"  stack {result.stack_bytes} B, inputs and outputs {result.io_bytes} B")
+    if result.flash_bytes is not None:
+        click.echo(f"  flash {result.flash_bytes} B, RAM {result.ram_bytes} B")
+    for found in differences:
+        click.echo(
+            f"  output {found.output}: largest difference {found.largest:g} {found.unit}, "
+            f"mean {found.mean:.4g}, {100 * found.equal:.1f} % equal"
+        )
+
+
+def _report_error(error: CmlirError, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"passed": False, "error": str(error)}))
+    click.echo(f"error: {error}", err=True)
