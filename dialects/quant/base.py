@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
+from dataclasses import dataclass
 
 from xdsl.dialects.builtin import AnyFloat, IntAttr, IntegerType, NoneAttr, Signedness
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
@@ -12,12 +13,14 @@ from xdsl.utils.exceptions import VerifyException
 from cmlir.dialects.quant import syntax
 
 
+@dataclass(frozen=True, init=False)
 class QuantizedType(ParametrizedAttribute, TypeAttribute, ABC):
     """Base of all quantized types."""
 
     expressed_type: AnyFloat | NoneAttr
 
 
+@dataclass(frozen=True, init=False)
 class StoredType(QuantizedType, ABC):
     """Base of the quantized types that have integer codes."""
 

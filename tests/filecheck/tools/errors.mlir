@@ -33,7 +33,7 @@
 // MISSING: error: [Errno 2] No such file or directory: '{{.*}}missing.mlir'
 // DIRECTORY: error: [Errno 21] Is a directory
 // PASS: error: Unrecognized passes: ['no-such-pass']
-// OPTION: error: Provided arguments ["no-such-option"] not found in expected arguments []
+// OPTION: error: Provided arguments ["no_such_option"] not found in expected arguments []
 // PIPELINE: error: Error parsing pass pipeline specification
 // FLAG: error: unrecognized arguments: --no-such-flag
 // TARGET: invalid choice: 'no-such-target'
