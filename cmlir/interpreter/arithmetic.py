@@ -1,0 +1,143 @@
+"""The fixed-point primitives of the integer kernels, bit for bit, on arrays of any shape.
+
+Values are int32 numbers held in int64 arrays, so that products of two are exact; what overflows in
+C wraps here by `wrap32`.  The formulas are those of the CMSIS-NN specification, sections 1 and 7,
+which for softmax are gemmlowp's fixed-point `exp_on_negative_values` and `one_over_one_plus_x`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Int64: TypeAlias = npt.NDArray[np.int64]
+Integers: TypeAlias = Int64 | int
+Float32: TypeAlias = npt.NDArray[np.float32]
+
+INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
+
+
+def wrap32(x: npt.NDArray[Any]) -> Int64:
+    """x mod 2^32 as a signed number: what a 32-bit register keeps."""
+    return x.astype(np.int64).astype(np.int32).astype(np.int64)
+
+
+def saturate32(x: Int64) -> Int64:
+    return np.clip(x, INT32_MIN, INT32_MAX)
+
+
+def doubling_high_multiply(a: Integers, b: Integers) -> Int64:
+    """DHM: floor((a * b + 2^30) / 2^31); -2^31 * -2^31 wraps to -2^31."""
+    return wrap32((np.asarray(a, np.int64) * b + (1 << 30)) >> 31)
+
+
+def saturating_doubling_high_multiply(a: Integers, b: Integers) -> Int64:
+    """SDHM: DHM, but 2^31 - 1 for -2^31 * -2^31."""
+    return saturate32((np.asarray(a, np.int64) * b + (1 << 30)) >> 31)
+
+
+def rounding_divide_by_power_of_two(x: Integers, n: Integers) -> Int64:
+    """RDP: x / 2^n to the nearest integer, ties away from zero; n >= 0."""
+    x, n = np.asarray(x, np.int64), np.asarray(n, np.int64)
+    mask = (np.int64(1) << n) - 1
+    threshold = (mask >> 1) + (x < 0)
+    return (x >> n) + ((x & mask) > threshold)
+
+
+def requantize(x: Integers, multiplier: Integers, shift: Integers) -> Int64:
+    """REQ: x * multiplier * 2^(shift - 31), rounded twice as the default build does.
+
+    RDP(DHM(x * 2^max(shift, 0) mod 2^32, multiplier), max(-shift, 0))
+    """
+    shift = np.asarray(shift, np.int64)
+    shifted = wrap32(np.asarray(x, np.int64) << np.maximum(shift, 0))
+    product = doubling_high_multiply(shifted, multiplier)
+    return rounding_divide_by_power_of_two(product, np.maximum(-shift, 0))
+
+
+_QUARTER = 1 << 24
+_EXP_MINUS_EIGHTH = 1895147668
+_ONE_THIRD = 715827883
+_EXP_FACTORS = (1672461947, 1302514674, 790015084, 290630308, 39332535, 720401, 242)
+"""exp(-2^j) in Q0.31 for j = -2..4."""
+
+
+def exp_on_negative_values(v: Int64) -> Int64:
+    """exp(v / 2^26) in Q0.31 for v <= 0.
+
+    v is a multiple of 1/4 and a rest in [-1/4, 0): the rest by exp(-1/8) and a Taylor polynomial of
+    degree 4 around -1/8, then one factor exp(-2^j) for each bit of the multiple.
+    """
+    multiply, divide = saturating_doubling_high_multiply, rounding_divide_by_power_of_two
+    rest = (v & (_QUARTER - 1)) - _QUARTER
+    multiple = rest - v
+    x = (rest << 5) + (1 << 28)
+    x2 = multiply(x, x)
+    x3, x4 = multiply(x2, x), multiply(x2, x2)
+    polynomial = x + divide(multiply(divide(x4, 2) + x3, _ONE_THIRD) + x2, 1)
+    e = _EXP_MINUS_EIGHTH + multiply(_EXP_MINUS_EIGHTH, polynomial)
+    for k, factor in enumerate(_EXP_FACTORS):
+        e = np.where(multiple & (_QUARTER << k), multiply(e, factor), e)
+    return np.where(v == 0, INT32_MAX, e)
+
+
+def one_over_one_plus(a: Int64) -> Int64:
+    """1 / (1 + a / 2^31) in Q0.31 for 0 <= a < 2^31.
+
+    Three Newton-Raphson steps from 48/17 - 32/17 h with h = (1 + a) / 2, in Q2.29.
+    """
+    multiply = saturating_doubling_high_multiply
+    half = (a + (1 << 31)) >> 1
+    x = 1515870810 + multiply(half, -1010580540)
+    for _ in range(3):
+        x = x + saturate32(multiply(x, (1 << 29) - multiply(half, x)) << 2)
+    return saturate32(x << 1)
+
+
+@lru_cache(maxsize=64)
+def _exponentials(multiplier: int, shift: int, diff_min: int) -> Int64:
+    """e of the difference -i to the row's maximum at index i: all 256 that int8 codes can have."""
+    difference = -np.arange(256, dtype=np.int64)
+    scaled = saturating_doubling_high_multiply(wrap32(difference << shift), multiplier)
+    return np.where(difference < diff_min, 0, exp_on_negative_values(scaled))
+
+
+def softmax(
+    codes: npt.NDArray[np.int8], rescale: tuple[int, int], diff_min: int, bits: int
+) -> Int64:
+    """Softmax along the last axis as codes of scale 2^-bits and zero point -2^(bits - 1).
+
+    `rescale` and `diff_min` are TFLite's for the scale of `codes`; rows of at most 4095 elements.
+    """
+    if codes.size == 0:
+        return codes.astype(np.int64)
+    wide = codes.astype(np.int64)
+    exponentials = _exponentials(*rescale, diff_min)
+    e = exponentials[wide.max(axis=-1, keepdims=True) - wide]
+    total = rounding_divide_by_power_of_two(e, 12).sum(axis=-1, keepdims=True)
+    _, bit_length = np.frexp(total.astype(np.float64))
+    headroom = 32 - bit_length.astype(np.int64)
+    scale = one_over_one_plus((total << headroom) - (1 << 31))
+    quotient = saturating_doubling_high_multiply(scale, e)
+    unsigned = rounding_divide_by_power_of_two(quotient, 12 - headroom + 31 - bits)
+    return np.clip(unsigned, 0, 2**bits - 1) - 2 ** (bits - 1)
+
+
+def quantize(
+    x: Float32, inverse_scale: np.float32, zero_point: int, least: int, greatest: int
+) -> Int64:
+    """clamp(rint(x * inverse_scale) + zero_point), ties to even, the product in f32.
+
+    NaN gives the zero point, infinities saturate.
+    """
+    code = np.rint(x * inverse_scale).astype(np.float64) + zero_point
+    code = np.where(np.isnan(code), zero_point, code)
+    return np.clip(code, least, greatest).astype(np.int64)
+
+
+def dequantize(codes: npt.NDArray[Any], scale: np.float32, zero_point: int) -> Float32:
+    """float32(code - zero_point) * scale."""
+    return (codes.astype(np.int64) - zero_point).astype(np.float32) * scale

@@ -1,0 +1,143 @@
+"""Aten operations that compute.
+
+Each one takes and gives real numbers; quantized operands are dequantized one by one and a
+quantized result is quantized, which is what the Q/DQ graph around the operation does.  Pointwise
+arithmetic is in f32 as in PyTorch.  Sums and exponentials are computed in f64 and rounded once to
+f32, so that neither the order of a sum nor the layout of an operand shows in the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from xdsl.interpreter import PythonValues
+from xdsl.ir import Operation
+
+from cmlir.dialects import aten
+from cmlir.interpreter.tables import Run, functions_of
+from cmlir.interpreter.values import Array, from_reals, shape_of_type, to_reals
+
+Compute: TypeAlias = Callable[..., Array]
+"""(operation, real operands …) to the real result."""
+
+
+def on_reals(compute: Compute) -> Run:
+    """dequantize the operands, compute, quantize the result; each where its type says so."""
+
+    def run(op: Operation, args: PythonValues) -> PythonValues:
+        operands = zip(args, op.operands, strict=True)
+        reals = [to_reals(value, operand.type) for value, operand in operands]
+        return (from_reals(compute(op, *reals), op.results[0].type),)
+
+    return run
+
+
+def _add(_: aten.AddOp, lhs: Array, rhs: Array) -> Array:
+    return lhs + rhs
+
+
+def _sub(_: aten.SubOp, lhs: Array, rhs: Array) -> Array:
+    return lhs - rhs
+
+
+def _mul(_: aten.MulOp, lhs: Array, rhs: Array) -> Array:
+    return lhs * rhs
+
+
+def _div(_: aten.DivOp, lhs: Array, rhs: Array) -> Array:
+    return lhs / rhs
+
+
+def _pointwise(op: aten.PointwiseOp, values: Array) -> Array:
+    return op.evaluate(values)
+
+
+def _eq_scalar(op: aten.EqScalarOp, values: Array) -> Array:
+    return values == op.value.value.data
+
+
+def _logical_not(_: aten.LogicalNotOp, values: Array) -> Array:
+    return values == 0
+
+
+def _any(op: aten.AnyOp, values: Array) -> Array:
+    return np.any(values != 0, axis=op.dim.value.data, keepdims=bool(op.keepdim))
+
+
+def _where(_: aten.WhereOp, condition: Array, lhs: Array, rhs: Array) -> Array:
+    return np.where(condition != 0, lhs, rhs)
+
+
+def _full(op: aten.FullOp | aten.FullLikeOp, *_: Array) -> Array:
+    return np.full(shape_of_type(op.result.type), op.value.value.data)
+
+
+def _linear(op: aten.LinearOp, values: Array, weight: Array, bias: Array | None = None) -> Array:
+    return _scaled(op, _product(values, weight.T, bias))
+
+
+def _addmm(_: aten.AddmmOp, bias: Array, lhs: Array, rhs: Array) -> Array:
+    return _product(lhs, rhs, bias).astype(np.float32)
+
+
+def _matmul(op: aten.MmOp | aten.BmmOp | aten.MatmulOp, lhs: Array, rhs: Array) -> Array:
+    return _scaled(op, _product(lhs, rhs))
+
+
+def _product(lhs: Array, rhs: Array, bias: Array | None = None) -> Array:
+    product = np.matmul(lhs.astype(np.float64), rhs.astype(np.float64))
+    return product if bias is None else product + bias
+
+
+def _scaled(op: aten.ProductOp, product: Array) -> Array:
+    """The product in f32, times the scale that the operation carries, if any."""
+    single = product.astype(np.float32)
+    return single if op.scale is None else single * np.float32(op.factor)
+
+
+def _softmax(op: aten.SoftmaxOp | aten.SafeSoftmaxOp, values: Array) -> Array:
+    """exp(x - max) / sum exp(x - max); a scalar is a row of one element."""
+    dim, wide = op.dim.value.data, np.atleast_1d(values).astype(np.float64)
+    e = np.exp(wide - wide.max(axis=dim, keepdims=True))
+    probabilities = e / e.sum(axis=dim, keepdims=True)
+    return probabilities.astype(np.float32).reshape(values.shape)
+
+
+def _safe_softmax(op: aten.SafeSoftmaxOp, values: Array) -> Array:
+    masked = np.all(np.isneginf(values), axis=op.dim.value.data, keepdims=True)
+    return np.where(masked, np.float32(0), _softmax(op, values))
+
+
+_MEANINGS: dict[type[Operation], Compute] = {
+    aten.AddOp: _add,
+    aten.AddScalarOp: _pointwise,
+    aten.AddmmOp: _addmm,
+    aten.AnyOp: _any,
+    aten.BmmOp: _matmul,
+    aten.DivOp: _div,
+    aten.DivScalarOp: _pointwise,
+    aten.EqScalarOp: _eq_scalar,
+    aten.FullLikeOp: _full,
+    aten.FullOp: _full,
+    aten.LinearOp: _linear,
+    aten.LogicalNotOp: _logical_not,
+    aten.MatmulOp: _matmul,
+    aten.MmOp: _matmul,
+    aten.MulOp: _mul,
+    aten.MulScalarOp: _pointwise,
+    aten.NegOp: _pointwise,
+    aten.ReciprocalOp: _pointwise,
+    aten.ReluOp: _pointwise,
+    aten.RsubScalarOp: _pointwise,
+    aten.SafeSoftmaxOp: _safe_softmax,
+    aten.SoftmaxOp: _softmax,
+    aten.SubOp: _sub,
+    aten.SubScalarOp: _pointwise,
+    aten.WhereOp: _where,
+}
+
+ATEN_REALS = functions_of(
+    "AtenReals", {op_type: on_reals(compute) for op_type, compute in _MEANINGS.items()}
+)

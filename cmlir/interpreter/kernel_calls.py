@@ -1,0 +1,64 @@
+"""How a kernel operation runs in its two forms: pure on tensors, and on memory as in C."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from xdsl.interpreter import PythonValues
+from xdsl.ir import SSAValue
+
+from cmlir.dialects.cortex_m import KernelOp, target_of
+from cmlir.errors import InvalidInputError
+from cmlir.interpreter.memory import poison
+from cmlir.interpreter.tables import Run
+from cmlir.interpreter.values import Array, dtype_of, location_of
+
+Compute: TypeAlias = Callable[..., Array]
+"""(operation, inputs …) to the numbers to be stored, of any dtype that holds them."""
+
+
+def kernel(compute: Compute) -> Run:
+    """The meaning of a kernel operation, from that of its numbers."""
+
+    def run(op: KernelOp, args: PythonValues) -> PythonValues:
+        values: dict[SSAValue, Array] = dict(zip(op.operands, args, strict=True))
+        if op.result is None:
+            _run_on_memory(op, values, compute)
+            return ()
+        result = compute(op, *(values[operand] for operand in op.inputs))
+        return (np.array(result, dtype_of(op.result.type), order="C"),)
+
+    return run
+
+
+def _run_on_memory(op: KernelOp, values: dict[SSAValue, Array], compute: Compute) -> None:
+    """Write `out` and leave garbage in `scratch`.
+
+    Both are garbage from the start, for a kernel may write before it has read everything: an input
+    that shares their memory is lost, unless the contract allows it and both start at the same byte.
+    """
+    assert op.out is not None
+    out = values[op.out]
+    scratch = values[op.scratch] if op.scratch is not None else np.empty(0, np.int8)
+    _require_scratch(op, scratch)
+    in_place = [v for v in op.aliasing_inputs() if _start(values[v]) == _start(out)]
+    inputs = [values[v].copy() if v in in_place else values[v] for v in op.inputs]
+    poison(out)
+    poison(scratch)
+    out[...] = compute(op, *inputs)
+    poison(scratch)
+
+
+def _start(array: Array) -> int:
+    return array.__array_interface__["data"][0]
+
+
+def _require_scratch(op: KernelOp, scratch: Array) -> None:
+    needed = op.scratch_bytes(target_of(op))
+    if scratch.nbytes < needed:
+        raise InvalidInputError(
+            f"{op.name} needs {needed} bytes of scratch, but has {scratch.nbytes}",
+            where=location_of(op),
+        )

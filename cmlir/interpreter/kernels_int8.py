@@ -1,0 +1,95 @@
+"""The integer kernels: exact in int64, wrapped to int32 where C's accumulators wrap."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from cmlir.dialects import cortex_m
+from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
+from cmlir.interpreter.arithmetic import Int64, requantize, softmax, wrap32
+from cmlir.interpreter.kernel_calls import kernel
+from cmlir.interpreter.tables import functions_of
+from cmlir.interpreter.values import Array, array_of, dtype_of
+
+Int8 = npt.NDArray[np.int8]
+Int32 = npt.NDArray[np.int32]
+
+
+def _widen(codes: Array, offset: int) -> Int64:
+    return codes.astype(np.int64) + offset
+
+
+def _rescaled(accumulator: Int64, rescale: RescaleAttr) -> Int64:
+    """rescale(accumulator mod 2^32); pairs belong to the last axis."""
+    multipliers = np.frombuffer(rescale.multipliers.data.data, "<i4").astype(np.int64)
+    shifts = np.frombuffer(rescale.shifts.data.data, "<i4").astype(np.int64)
+    return requantize(wrap32(accumulator), multipliers, shifts)
+
+
+def _finished(accumulator: Int64, rescale: RescaleAttr, offset: int, clamp: ClampAttr) -> Int64:
+    """clamp(rescale(accumulator) + offset)"""
+    return np.clip(wrap32(_rescaled(accumulator, rescale) + offset), *clamp.bounds)
+
+
+def _dot(lhs: Int64, rhs: Int64) -> Int64:
+    """sum_k lhs[…, i, k] * rhs[…, j, k], exact: f64 holds sums of 2^37 products of codes."""
+    product = np.matmul(lhs.astype(np.float64), rhs.astype(np.float64).swapaxes(-1, -2))
+    return product.astype(np.int64)
+
+
+def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | None = None) -> Int64:
+    """`start` is the bias, or the sums of which the input's offset is already part."""
+    offset = 0 if op.sums is not None else op.input_offset.value.data
+    sums = _dot(_widen(codes, offset), _widen(weights, op.weights_offset.value.data))
+    accumulator = sums if start is None else sums + start
+    return _finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _batch_matmul(op: cortex_m.BatchMatmulOp, lhs: Int8, rhs: Int8) -> Int64:
+    sums = _dot(_widen(lhs, op.lhs_offset.value.data), _widen(rhs, op.rhs_offset.value.data))
+    return _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _mul(op: cortex_m.MulOp, lhs: Int8, rhs: Int8) -> Int64:
+    product = _widen(lhs, op.lhs_offset.value.data) * _widen(rhs, op.rhs_offset.value.data)
+    return _finished(product, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _add(op: cortex_m.AddOp, lhs: Int8, rhs: Int8) -> Int64:
+    left = op.left_shift.value.data
+    a = _rescaled(_widen(lhs, op.lhs_offset.value.data) << left, op.lhs_rescale)
+    b = _rescaled(_widen(rhs, op.rhs_offset.value.data) << left, op.rhs_rescale)
+    return _finished(a + b, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _requantize(op: cortex_m.RequantizeOp, codes: Array) -> Int64:
+    wide = _widen(codes, op.input_offset.value.data)
+    return _finished(wide, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _table(op: cortex_m.TableOp, codes: Int8) -> Array:
+    return array_of(op.table)[_widen(codes, 128)]
+
+
+def _softmax(op: cortex_m.SoftmaxOp, codes: Int8) -> Int64:
+    (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
+    if op.output_rescale is None or op.output_offset is None:
+        bits = 8 * dtype_of(op.destination.type).itemsize
+        return softmax(codes, pair, diff_min, bits)
+    wide = softmax(codes, pair, diff_min, 16) + 32768
+    return _finished(wide, op.output_rescale, op.output_offset.value.data, ClampAttr.of(-128, 127))
+
+
+INT8_KERNELS = functions_of(
+    "Int8Kernels",
+    {
+        cortex_m.AddOp: kernel(_add),
+        cortex_m.BatchMatmulOp: kernel(_batch_matmul),
+        cortex_m.LinearOp: kernel(_linear),
+        cortex_m.MulOp: kernel(_mul),
+        cortex_m.RequantizeOp: kernel(_requantize),
+        cortex_m.SoftmaxOp: kernel(_softmax),
+        cortex_m.TableOp: kernel(_table),
+    },
+)

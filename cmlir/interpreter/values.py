@@ -1,0 +1,102 @@
+"""Values as numpy arrays: which dtype a type has, and real numbers from and to what is stored.
+
+Every tensor, memref and scalar is an array of its static shape.  Quantized values are arrays of
+their codes in the storage dtype; i1 is bool.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    IntegerType,
+    ShapedType,
+    Signedness,
+)
+from xdsl.ir import Attribute, Operation
+
+from cmlir.dialects import locations
+from cmlir.dialects.quant import QuantizedType, StoredType, quantized_element_type
+from cmlir.dialects.quant.codes import dequantize, quantize, storage_dtype
+from cmlir.errors import UnsupportedError
+
+Array: TypeAlias = npt.NDArray[Any]
+
+_FLOATS = {Float16Type: np.float16, Float32Type: np.float32, Float64Type: np.float64}
+
+
+def location_of(op: Operation) -> str | None:
+    """The place of an operation for error messages; None where it is unknown."""
+    place = locations.of(op)
+    return None if place is None else str(place)
+
+
+def element_type(value_type: Attribute) -> Attribute:
+    """The type of the elements of a tensor or memref; a scalar's own type."""
+    return value_type.get_element_type() if isinstance(value_type, ShapedType) else value_type
+
+
+def shape_of_type(value_type: Attribute) -> tuple[int, ...]:
+    """The static shape; () for a scalar.  Raises UnsupportedError for a dynamic one."""
+    shape = tuple(value_type.get_shape()) if isinstance(value_type, ShapedType) else ()
+    if any(size < 0 for size in shape):
+        raise UnsupportedError(f"the interpreter needs static shapes, but a value is {value_type}")
+    return shape
+
+
+def dtype_of(value_type: Attribute) -> np.dtype[Any]:
+    """The dtype of the arrays that hold a type; raises UnsupportedError where numpy has none."""
+    kind = element_type(value_type)
+    if isinstance(kind, StoredType):
+        return storage_dtype(kind)
+    if type(kind) in _FLOATS:
+        return np.dtype(_FLOATS[type(kind)])
+    if isinstance(kind, IntegerType) and kind.width.data == 1:
+        return np.dtype(np.bool_)
+    if isinstance(kind, IntegerType) and kind.width.data <= 64:
+        unsigned = kind.signedness.data == Signedness.UNSIGNED
+        size = next(size for size in (1, 2, 4, 8) if kind.width.data <= 8 * size)
+        return np.dtype(f"{'u' if unsigned else 'i'}{size}")
+    raise UnsupportedError(f"the interpreter has no arrays of {kind}")
+
+
+def to_reals(value: Array, value_type: Attribute) -> Array:
+    """The numbers that a value stands for: f32 for codes, the array itself for anything else."""
+    quantized = _arithmetic_type(value_type)
+    return value if quantized is None else dequantize(value, quantized)
+
+
+def from_reals(reals: Array, value_type: Attribute) -> Array:
+    """The array of `value_type` that holds numbers: their codes where the type is quantized."""
+    quantized = _arithmetic_type(value_type)
+    if quantized is not None:
+        return np.asarray(quantize(reals, quantized))
+    return np.asarray(reals).astype(dtype_of(value_type), copy=False)
+
+
+def _arithmetic_type(value_type: Attribute) -> StoredType | None:
+    kind = element_type(value_type)
+    if not isinstance(kind, QuantizedType):
+        return None
+    quantized = quantized_element_type(kind)
+    if quantized is None:
+        raise UnsupportedError(
+            f"the interpreter cannot compute with {kind}",
+            advice="use one scale per tensor, or one per index of an axis",
+        )
+    return quantized
+
+
+def array_of(attribute: DenseIntOrFPElementsAttr[Any]) -> Array:
+    """A dense attribute as a read-only array that shares its bytes."""
+    dtype = dtype_of(attribute.type).newbyteorder("<")
+    if dtype == np.bool_:
+        flags = np.frombuffer(attribute.data.data, np.uint8) != 0
+        return flags.reshape(attribute.get_shape())
+    return np.frombuffer(attribute.data.data, dtype).reshape(attribute.get_shape())
