@@ -27,6 +27,9 @@ DIALECTS: dict[str, Callable[[], Any]] = {
 PASSES: dict[str, Callable[[], Any]] = {
     "assign-addresses": _lazy("cmlir.lowering.assign_addresses:AssignAddresses"),
     "bufferize": _lazy("cmlir.lowering.bufferize:Bufferize"),
+    "convert-aten-to-cortex-m": _lazy(
+        "cmlir.lowering.convert_aten_to_cortex_m:ConvertAtenToCortexM"
+    ),
     "fold-constants": _lazy("cmlir.lowering.fold_constants:FoldConstants"),
     "fold-pointwise-chains": _lazy("cmlir.lowering.fold_pointwise_chains:FoldPointwiseChains"),
     "fold-qdq": _lazy("cmlir.lowering.fold_qdq:FoldQdq"),

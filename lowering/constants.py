@@ -61,6 +61,11 @@ def dtype_of(element: Attribute) -> np.dtype[Any]:
     raise NotImplementedError(f"no constants of {element}")
 
 
+def element_type_of(array: AnyArray) -> Attribute:
+    """The element type under which an array is stored: f32, or a signless integer."""
+    return f32 if array.dtype.kind == "f" else IntegerType(8 * array.dtype.itemsize)
+
+
 def add_global(user: Operation, name: str, array: AnyArray) -> str:
     """Store ``array`` in the module around ``user`` and return its symbol.
 
@@ -71,9 +76,7 @@ def add_global(user: Operation, name: str, array: AnyArray) -> str:
     while (parent := module.parent_op()) is not None:
         module = parent
     assert isinstance(module, ModuleOp)
-    kind = array.dtype.kind
-    element: Attribute = f32 if kind == "f" else IntegerType(8 * array.dtype.itemsize)
-    stored = TensorType(element, array.shape)
+    stored = TensorType(element_type_of(array), array.shape)
     data = DenseIntOrFPElementsAttr(stored, BytesAttr(np.ascontiguousarray(array).tobytes()))
     taken = {g.sym_name.data: g for g in module.body.block.ops if isinstance(g, GlobalOp)}
     symbol, number = name, 0

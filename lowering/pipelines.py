@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-PIPELINES: dict[str, tuple[str, ...]] = {}
+PIPELINES: dict[str, tuple[str, ...]] = {
+    "fold-quantization": (
+        "normalize-aten",
+        "fold-constants",
+        "remove-softmax-guards",
+        "fold-scalar-scales",
+        "fold-qdq",
+        "fold-pointwise-chains",
+        "cse",
+        "dce",
+    ),
+    "lower-cortex-m": ("fold-quantization", "convert-aten-to-cortex-m", "cse", "dce"),
+    "plan-memory": ("bufferize", "reuse-operands", "assign-addresses", "verify-plan"),
+}
 """Flag name to the passes that it stands for, in order; options are written as `name{option=1}`.
 
 An entry may name an earlier pipeline, which it goes on from.

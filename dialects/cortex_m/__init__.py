@@ -13,7 +13,15 @@ from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
-from cmlir.dialects.cortex_m.target import TARGETS, Target, set_target, target_of
+from cmlir.dialects.cortex_m.target import (
+    KERNEL_SETS,
+    TARGETS,
+    Target,
+    kernels_of,
+    set_kernels,
+    set_target,
+    target_of,
+)
 
 CortexM = Dialect(
     "cortex_m",
@@ -41,6 +49,7 @@ CortexM = Dialect(
 )
 
 __all__ = [
+    "KERNEL_SETS",
     "LONGEST_ROW",
     "LONGEST_S8_ROW",
     "TARGETS",
@@ -68,7 +77,9 @@ __all__ = [
     "Target",
     "TransposeOp",
     "ViewOp",
+    "kernels_of",
     "rescale_pair",
+    "set_kernels",
     "set_target",
     "target_of",
 ]

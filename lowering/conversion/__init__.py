@@ -1,0 +1,1 @@
+"""How aten operations on quantized types become cortex_m kernel calls, one family a file."""

@@ -1,0 +1,96 @@
+"""quantize, dequantize, requantize and constants."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType, f32, i8
+from xdsl.ir import Operation, SSAValue
+
+from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Int8Form,
+    codes_of,
+    integer,
+    number,
+)
+from cmlir.lowering.conversion.rescale import narrow_rescale
+
+
+def convert_constant(conversion: Conversion, op: Operation) -> None:
+    """A constant by its symbol; unsigned codes are stored anew as signed ones."""
+    assert isinstance(op, aten.ConstantOp)
+    quantized = quant.quantized_element_type(op.result)
+    symbol = op.symbol.string_value()
+    if quantized is not None and not quantized.is_signed:
+        codes = codes_of(op)
+        middle = 1 << (8 * codes.itemsize - 1)
+        signed = (codes.astype(np.int64) - middle).astype(f"i{codes.itemsize}")
+        conversion.define(op.result, conversion.constant(f"{symbol}_signed", signed))
+        return
+    element = element_of(op.result) if quantized is None else quantized.storage_type
+    stored = TensorType(element, shape_of(op.result))
+    conversion.define(op.result, conversion.insert(cortex_m.ConstantOp(symbol, stored)).result)
+
+
+def convert_quantize(conversion: Conversion, op: Operation) -> None:
+    """quantize(x); quantize(dequantize(x)) is one requantize."""
+    assert isinstance(op, quant.QuantizeCastOp)
+    form = Int8Form.of(op.result)
+    source = op.input.owner
+    if isinstance(source, quant.DequantizeCastOp):
+        result = requantize(
+            conversion, conversion.dense(source.input), Int8Form.of(source.input), form, 1.0
+        )
+    else:
+        result = conversion.kernel(
+            cortex_m.QuantizeOp,
+            [conversion.dense(op.input)],
+            TensorType(i8, shape_of(op.result)),
+            scale=number(form.scale),
+            zero_point=integer(form.zero_point),
+            clamp=form.clamp,
+        )
+    conversion.define(op.result, result)
+
+
+def requantize(
+    conversion: Conversion, codes: SSAValue, before: Int8Form, after: Int8Form, factor: float
+) -> SSAValue:
+    """Codes of ``after`` for factor * dequantize(codes), factor > 0."""
+    return conversion.kernel(
+        cortex_m.RequantizeOp,
+        [codes],
+        codes.type,
+        input_offset=integer(-before.zero_point),
+        output_offset=integer(after.zero_point),
+        rescale=narrow_rescale(before.scale * factor / after.scale),
+        clamp=after.clamp,
+    )
+
+
+def convert_dequantize(conversion: Conversion, op: Operation) -> None:
+    """dequantize(x) for users in float; where all users quantize again, nothing is left of it."""
+    assert isinstance(op, quant.DequantizeCastOp)
+    users = [use.operation for use in op.result.uses]
+    if all(isinstance(user, quant.QuantizeCastOp) for user in users):
+        conversion.values[op.result] = conversion.values[op.input]
+        return
+    form = Int8Form.of(op.input)
+    result = conversion.kernel(
+        cortex_m.DequantizeOp,
+        [conversion.dense(op.input)],
+        TensorType(f32, shape_of(op.result)),
+        scale=number(form.scale),
+        zero_point=integer(form.zero_point),
+    )
+    conversion.define(op.result, result)
+
+
+CONVERTERS: dict[type[Operation], Converter] = {
+    aten.ConstantOp: convert_constant,
+    quant.DequantizeCastOp: convert_dequantize,
+    quant.QuantizeCastOp: convert_quantize,
+}

@@ -1,0 +1,187 @@
+"""What the converters share: values already converted, numbers of quantized types, failures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from xdsl.builder import Builder
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    FloatAttr,
+    IntegerAttr,
+    ModuleOp,
+    TensorType,
+    f64,
+    i8,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint
+
+from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.lowering.constants import AnyArray, add_global, constant_array, element_type_of
+from cmlir.lowering.strided import Layout
+
+OpT = TypeVar("OpT", bound=Operation)
+
+
+class Unsupported(Exception):
+    """One operation has no kernel; the message says why, as a clause after its name."""
+
+
+@dataclass(frozen=True)
+class Int8Form:
+    """An 8-bit quantized type in signed codes: u8 codes and zero points are 128 less."""
+
+    scale: float
+    zero_point: int
+    least: int
+    greatest: int
+
+    @classmethod
+    def of(cls, value: SSAValue) -> Int8Form:
+        """Raises Unsupported unless the value is quantized to 8 bits with one scale."""
+        quantized = quant.quantized_element_type(value)
+        if not isinstance(quantized, quant.UniformQuantizedType):
+            raise Unsupported(f"needs one scale for the whole tensor, but has {element_of(value)}")
+        if quantized.storage_type.width.data != 8:
+            raise Unsupported(f"needs 8-bit codes, but has {element_of(value)}")
+        shift = 0 if quantized.is_signed else 128
+        return cls(
+            quantized.scale,
+            quantized.zero_point - shift,
+            quantized.storage_min - shift,
+            quantized.storage_max - shift,
+        )
+
+    @property
+    def clamp(self) -> cortex_m.ClampAttr:
+        return cortex_m.ClampAttr.of(self.least, self.greatest)
+
+
+@dataclass
+class Rearranged:
+    """A converted value, not yet moved: ``layout`` over the flat elements of ``source``."""
+
+    source: SSAValue
+    layout: Layout
+
+
+def integer(value: int) -> IntegerAttr:
+    return IntegerAttr(value, i64)
+
+
+def number(value: float) -> FloatAttr:
+    return FloatAttr(value, f64)
+
+
+@dataclass
+class Conversion:
+    """The state of one function's conversion."""
+
+    module: ModuleOp
+    target: cortex_m.Target
+    fast: bool
+    """Whether extension kernels may stand in for CMSIS-NN functions that have the same bits."""
+    values: dict[SSAValue, Rearranged] = field(default_factory=dict[SSAValue, Rearranged])
+    builder: Builder = field(init=False)
+    current: Operation = field(init=False)
+
+    def define(self, old: SSAValue, new: SSAValue) -> None:
+        """``new`` is the converted ``old``, of the same shape."""
+        self.values[old] = Rearranged(new, Layout.dense(shape_of(new)))
+
+    def at(self, op: Operation) -> None:
+        """What is inserted from here on stands for ``op``: before it, with its location."""
+        self.current = op
+        self.builder = Builder(InsertPoint.before(op))
+
+    def insert(self, op: OpT) -> OpT:
+        op.location = self.current.location
+        return self.builder.insert(op)
+
+    def kernel(
+        self,
+        kind: type[cortex_m.KernelOp],
+        operands: Sequence[SSAValue | Sequence[SSAValue]],
+        result_type: Attribute,
+        **properties: Attribute,
+    ) -> SSAValue:
+        """Insert a kernel op on tensors and return its result."""
+        op = kind(
+            operands=[*operands, [], []],
+            properties=properties,
+            result_types=[[result_type]],
+        )
+        result = self.insert(op).result
+        assert result is not None
+        return result
+
+    def result_type(self, old: SSAValue) -> TensorType[Attribute]:
+        """The converted type of a value: of a quantized tensor its storage."""
+        quantized = quant.quantized_element_type(old)
+        element = element_of(old) if quantized is None else quantized.storage_type
+        return TensorType(element, shape_of(old))
+
+    def dense(self, old: SSAValue) -> SSAValue:
+        """The converted value with its elements in order; moves them if they are not."""
+        return self.materialize(self.values[old], shape_of(old))
+
+    def materialize(self, value: Rearranged, shape: Sequence[int]) -> SSAValue:
+        """The elements of ``value`` in order, as a tensor of ``shape``: at most one kernel."""
+        source, layout = value.source, value.layout
+        target = TensorType(element_of(source), shape)
+        if layout.is_run():
+            if source.type == target and layout.offset == 0:
+                return source
+            return self.insert(cortex_m.ViewOp(source, target, layout.offset)).result
+        transposed = self._transpose(source, layout)
+        if transposed is None:
+            strides = DenseArrayBase.from_list(i64, layout.merged().strides)
+            merged = TensorType(element_of(source), layout.merged().shape)
+            transposed = self.kernel(
+                cortex_m.CopyOp, [source], merged, offset=integer(layout.offset), strides=strides
+            )
+        if transposed.type == target:
+            return transposed
+        return self.insert(cortex_m.ViewOp(transposed, target)).result
+
+    def _transpose(self, source: SSAValue, layout: Layout) -> SSAValue | None:
+        found = layout.transposition()
+        if found is None or not 2 <= len(found[0]) <= 4 or element_of(source) != i8:
+            return None
+        shape, permutation = found
+        run = TensorType(i8, shape)
+        if source.type != run or layout.offset:
+            source = self.insert(cortex_m.ViewOp(source, run, layout.offset)).result
+        return self.kernel(
+            cortex_m.TransposeOp,
+            [source],
+            TensorType(i8, [shape[k] for k in permutation]),
+            permutation=DenseArrayBase.from_list(i64, permutation),
+        )
+
+    def constant(self, name: str, array: AnyArray) -> SSAValue:
+        """A new constant holding ``array``; equal data under one name are shared."""
+        symbol = add_global(self.current, name, array)
+        stored = TensorType(element_type_of(array), array.shape)
+        return self.insert(cortex_m.ConstantOp(symbol, stored)).result
+
+
+def constant_behind(value: SSAValue) -> aten.ConstantOp | None:
+    return value.owner if isinstance(value.owner, aten.ConstantOp) else None
+
+
+def codes_of(op: aten.ConstantOp) -> AnyArray:
+    """A constant's codes as its quantized type counts them (u8 codes are 0 to 255)."""
+    quantized = quant.quantized_element_type(op.result)
+    array = constant_array(op)
+    if quantized is not None and not quantized.is_signed:
+        return array.view(f"u{array.dtype.itemsize}")
+    return array
+
+
+Converter = Callable[[Conversion, Operation], None]

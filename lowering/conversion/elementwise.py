@@ -1,0 +1,225 @@
+"""Pointwise operations: on codes as kernels or tables, in float as kernels that are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32, i8
+from xdsl.ir import Operation, SSAValue
+
+from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.quant.codes import Codes, Float32, all_codes, dequantize, quantize
+from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.lowering.conversion.boundary import requantize
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Int8Form,
+    Rearranged,
+    Unsupported,
+    integer,
+    number,
+)
+from cmlir.lowering.conversion.rescale import narrow_rescale
+from cmlir.lowering.fold_scalar_scales import positive_factor
+from cmlir.lowering.movement import per_tensor
+
+ADD_LEFT_SHIFT = 20
+
+_NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
+    aten.AddOp: np.add,
+    aten.DivOp: np.divide,
+    aten.MulOp: np.multiply,
+    aten.SubOp: np.subtract,
+}
+
+
+def convert_pointwise(conversion: Conversion, op: Operation) -> None:
+    """f(x): a positive factor is one requantize, anything else one table."""
+    assert isinstance(op, aten.PointwiseOp)
+    if element_of(op.input) == f32:
+        _convert_float(conversion, op)
+        return
+    factor = positive_factor(op)
+    codes = conversion.dense(op.input)
+    if factor is not None:
+        before, after = Int8Form.of(op.input), Int8Form.of(op.result)
+        result = requantize(conversion, codes, before, after, factor)
+    else:
+        result = _table(conversion, op.input, op.result, codes, op.evaluate)
+    conversion.define(op.result, result)
+
+
+def _convert_float(conversion: Conversion, op: aten.PointwiseOp) -> None:
+    if not isinstance(op, aten.MulScalarOp):
+        raise Unsupported("in float32 is not supported")
+    result = conversion.kernel(
+        cortex_m.F32MulScalarOp,
+        [conversion.dense(op.input)],
+        op.result.type,
+        value=number(op.number),
+    )
+    conversion.define(op.result, result)
+
+
+def convert_table(conversion: Conversion, op: Operation) -> None:
+    assert isinstance(op, aten.TableOp)
+    source, target = per_tensor(op.input), per_tensor(op.result)
+    assert source is not None and target is not None
+    entries = np.frombuffer(op.table.data.data, np.int8 if target.is_signed else np.uint8)
+    result = _lookup(conversion, conversion.dense(op.input), source, target, entries)
+    conversion.define(op.result, result)
+
+
+def _table(
+    conversion: Conversion,
+    old_input: SSAValue,
+    old_result: SSAValue,
+    codes: SSAValue,
+    function: Callable[[Float32], Float32],
+) -> SSAValue:
+    """quantize(function(dequantize(codes))) as a table, exactly as the Q/DQ program computes it."""
+    Int8Form.of(old_input), Int8Form.of(old_result)
+    source, target = per_tensor(old_input), per_tensor(old_result)
+    assert source is not None and target is not None
+    with np.errstate(all="ignore"):
+        entries = quantize(function(dequantize(all_codes(source), source)), target)
+    return _lookup(conversion, codes, source, target, entries)
+
+
+def _lookup(
+    conversion: Conversion,
+    codes: SSAValue,
+    source: quant.UniformQuantizedType,
+    target: quant.UniformQuantizedType,
+    entries: Codes,
+) -> SSAValue:
+    """A table of 256 signed codes; codes that the source type excludes are as its nearest one."""
+    shift = 0 if source.is_signed else 128
+    signed = entries.astype(np.int16) - (0 if target.is_signed else 128)
+    index = np.clip(np.arange(-128, 128) + shift, source.storage_min, source.storage_max)
+    table = signed.astype(np.int8)[index - source.storage_min]
+    data = DenseIntOrFPElementsAttr(TensorType(i8, [256]), BytesAttr(table.tobytes()))
+    return conversion.kernel(cortex_m.TableOp, [codes], codes.type, table=data)
+
+
+def convert_binary(conversion: Conversion, op: Operation) -> None:
+    """x + y, x - y, x * y on codes; with one repeated number it is a function of one code."""
+    assert isinstance(op, aten.BinaryOp)
+    if element_of(op.result) == f32:
+        _convert_float_binary(conversion, op)
+        return
+    if isinstance(op.rhs.owner, aten.FullOp) and element_of(op.rhs) == f32:
+        value = np.float32(op.rhs.owner.value.value.data)
+        _convert_uniform(conversion, op, op.lhs, lambda x: _NUMPY[type(op)](x, value))
+        return
+    if isinstance(op.lhs.owner, aten.FullOp) and element_of(op.lhs) == f32:
+        value = np.float32(op.lhs.owner.value.value.data)
+        _convert_uniform(conversion, op, op.rhs, lambda x: _NUMPY[type(op)](value, x))
+        return
+    convert = {aten.AddOp: _add, aten.MulOp: _mul, aten.SubOp: _sub}.get(type(op))
+    if convert is None:
+        raise Unsupported("of two quantized tensors is not supported")
+    lhs, rhs = (_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs))
+    conversion.define(op.result, convert(conversion, op, lhs, rhs))
+
+
+def _convert_uniform(
+    conversion: Conversion,
+    op: aten.BinaryOp,
+    tensor: SSAValue,
+    function: Callable[[Float32], Float32],
+) -> None:
+    codes = _broadcast(conversion, tensor, op.result)
+    conversion.define(op.result, _table(conversion, tensor, op.result, codes, function))
+
+
+def _broadcast(conversion: Conversion, old: SSAValue, result: SSAValue) -> SSAValue:
+    """The converted value in the result's shape."""
+    value, shape = conversion.values[old], shape_of(result)
+    return conversion.materialize(Rearranged(value.source, value.layout.expanded(shape)), shape)
+
+
+def _mul(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+    """y = rescale((a - z_a) * (b - z_b)) + z_y with the factor s_a * s_b / s_y."""
+    a, b, y = (Int8Form.of(value) for value in (op.lhs, op.rhs, op.result))
+    return conversion.kernel(
+        cortex_m.MulOp,
+        [lhs, rhs],
+        lhs.type,
+        lhs_offset=integer(-a.zero_point),
+        rhs_offset=integer(-b.zero_point),
+        output_offset=integer(y.zero_point),
+        rescale=narrow_rescale(a.scale * b.scale / y.scale),
+        clamp=y.clamp,
+    )
+
+
+def _add(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+    return _sum(conversion, op, (lhs, Int8Form.of(op.lhs)), (rhs, Int8Form.of(op.rhs)))
+
+
+def _sub(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+    """a - b = a + (-b): the code of -b is that of b with all bits inverted, as is its zero point."""
+    b = Int8Form.of(op.rhs)
+    inverted = np.arange(127, -129, -1, dtype=np.int8)
+    data = DenseIntOrFPElementsAttr(TensorType(i8, [256]), BytesAttr(inverted.tobytes()))
+    negated = conversion.kernel(cortex_m.TableOp, [rhs], rhs.type, table=data)
+    form = Int8Form(b.scale, ~b.zero_point, ~b.greatest, ~b.least)
+    return _sum(conversion, op, (lhs, Int8Form.of(op.lhs)), (negated, form))
+
+
+def _sum(
+    conversion: Conversion,
+    op: aten.BinaryOp,
+    lhs: tuple[SSAValue, Int8Form],
+    rhs: tuple[SSAValue, Int8Form],
+) -> SSAValue:
+    """TFLite's addition: both sides scaled to twice the larger scale, 20 bits further left."""
+    a, b, y = lhs[1], rhs[1], Int8Form.of(op.result)
+    twice = 2 * max(a.scale, b.scale)
+    return conversion.kernel(
+        cortex_m.AddOp,
+        [lhs[0], rhs[0]],
+        lhs[0].type,
+        lhs_offset=integer(-a.zero_point),
+        rhs_offset=integer(-b.zero_point),
+        output_offset=integer(y.zero_point),
+        rescale=cortex_m.RescaleAttr.of_reals([twice / (2**ADD_LEFT_SHIFT * y.scale)]),
+        clamp=y.clamp,
+        lhs_rescale=cortex_m.RescaleAttr.of_reals([a.scale / twice]),
+        rhs_rescale=cortex_m.RescaleAttr.of_reals([b.scale / twice]),
+        left_shift=integer(ADD_LEFT_SHIFT),
+    )
+
+
+def _convert_float_binary(conversion: Conversion, op: aten.BinaryOp) -> None:
+    kinds: dict[type[aten.BinaryOp], type[cortex_m.KernelOp]] = {
+        aten.AddOp: cortex_m.F32AddOp,
+        aten.MulOp: cortex_m.F32MulOp,
+    }
+    kind = kinds.get(type(op))
+    if kind is None or {element_of(op.lhs), element_of(op.rhs)} != {f32}:
+        raise Unsupported("in float32 is not supported")
+    operands = [_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs)]
+    conversion.define(op.result, conversion.kernel(kind, operands, op.result.type))
+
+
+CONVERTERS: dict[type[Operation], Converter] = {
+    **dict.fromkeys(
+        (
+            aten.AddScalarOp,
+            aten.DivScalarOp,
+            aten.MulScalarOp,
+            aten.NegOp,
+            aten.ReciprocalOp,
+            aten.ReluOp,
+            aten.RsubScalarOp,
+            aten.SubScalarOp,
+        ),
+        convert_pointwise,
+    ),
+    **dict.fromkeys((aten.AddOp, aten.DivOp, aten.MulOp, aten.SubOp), convert_binary),
+    aten.TableOp: convert_table,
+}

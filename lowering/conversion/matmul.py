@@ -1,0 +1,143 @@
+"""linear, bmm, mm and matmul on quantized tensors."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+from xdsl.dialects.builtin import TensorType, i8
+from xdsl.ir import Operation, SSAValue
+
+from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.constants import constant_array
+from cmlir.lowering.conversion.batching import common_batches
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Int8Form,
+    Rearranged,
+    Unsupported,
+    codes_of,
+    constant_behind,
+    integer,
+)
+from cmlir.lowering.conversion.weights import Weights
+from cmlir.lowering.strided import Layout
+
+
+def convert_linear(conversion: Conversion, op: Operation) -> None:
+    """linear(x, w, b): integer start values and rescale factors are computed here.
+
+    start[n]  = round(b[n] / (s_x * s_w[n]))
+    factor[n] = s_x * s_w[n] * scale / s_y
+    """
+    assert isinstance(op, aten.LinearOp)
+    input_form, output_form = Int8Form.of(op.input), Int8Form.of(op.result)
+    constant = constant_behind(op.weight)
+    if constant is None:
+        _convert_product(conversion, op, op.input, op.weight)
+        return
+    weights = Weights.of(constant, input_form.scale).fitted(_real_bias(op))
+    symbol = constant.symbol.string_value()
+    start = weights.start_values()
+    operands: list[SSAValue | list[SSAValue]] = [
+        conversion.dense(op.input),
+        conversion.constant(symbol, weights.codes),
+    ]
+    name = "sums" if conversion.target.mve else "bias"
+    if conversion.target.mve:
+        sums = start + weights.offset_sums(-input_form.zero_point)
+        operands += [[], [conversion.constant(f"{symbol}_{name}", _as_int32(sums))]]
+    else:
+        operands += [[conversion.constant(f"{symbol}_{name}", _as_int32(start))], []]
+    factors = weights.accumulator_scales * (op.factor / output_form.scale)
+    result = conversion.kernel(
+        cortex_m.LinearOp,
+        operands,
+        TensorType(i8, shape_of(op.result)),
+        input_offset=integer(-input_form.zero_point),
+        weights_offset=integer(-weights.zero_point),
+        output_offset=integer(output_form.zero_point),
+        rescale=cortex_m.RescaleAttr.of_reals(factors.tolist()),
+        clamp=output_form.clamp,
+    )
+    conversion.define(op.result, result)
+
+
+def _real_bias(op: aten.LinearOp) -> npt.NDArray[np.float64] | None:
+    """The bias in real numbers; None where there is none.  Raises Unsupported if it is computed."""
+    if op.bias is None:
+        return None
+    constant = constant_behind(op.bias)
+    if constant is None:
+        raise Unsupported("needs a constant bias")
+    quantized = quant.quantized_element_type(op.bias)
+    if quantized is None:
+        return constant_array(constant).astype(np.float64)
+    codes = codes_of(constant).astype(np.float64)
+    match quantized:
+        case quant.UniformQuantizedType():
+            return (codes - quantized.zero_point) * quantized.scale
+        case quant.UniformQuantizedPerAxisType():
+            return (codes - quantized.zero_points) * quantized.scales
+        case _:
+            raise Unsupported(f"cannot read a bias of {quantized}")
+
+
+def _as_int32(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+    if np.abs(values).max(initial=0) > np.iinfo(np.int32).max:
+        raise Unsupported("has start values beyond 32 bits: its weights or bias are out of range")
+    return values.astype(np.int32)
+
+
+def convert_product(conversion: Conversion, op: Operation) -> None:
+    assert isinstance(op, aten.BmmOp | aten.MatmulOp | aten.MmOp)
+    _convert_product(conversion, op, op.lhs, op.rhs)
+
+
+def _convert_product(
+    conversion: Conversion, op: aten.ProductOp, lhs: SSAValue, rhs: SSAValue
+) -> None:
+    """lhs @ rhs of two computed tensors; a linear's weight already has the contraction last."""
+    if isinstance(op, aten.LinearOp) and op.bias is not None:
+        raise Unsupported("with computed weights cannot have a bias")
+    left, right = conversion.values[lhs], conversion.values[rhs]
+    if isinstance(op, aten.LinearOp):
+        rows = (math.prod(shape_of(lhs)[:-1]), shape_of(lhs)[-1])
+        source = conversion.materialize(left, rows)
+        left = Rearranged(source, Layout.dense(rows))
+    else:
+        right = replace(right, layout=right.layout.swapped_last())
+    batches = common_batches(left.layout, right.layout)
+    operands = [
+        conversion.materialize(Rearranged(left.source, batches.lhs), batches.lhs_shape),
+        conversion.materialize(Rearranged(right.source, batches.rhs), batches.rhs_shape),
+    ]
+    forms = Int8Form.of(lhs), Int8Form.of(rhs)
+    after = Int8Form.of(op.result)
+    product = conversion.kernel(
+        cortex_m.BatchMatmulOp,
+        operands,
+        TensorType(i8, batches.result_shape),
+        lhs_offset=integer(-forms[0].zero_point),
+        rhs_offset=integer(-forms[1].zero_point),
+        output_offset=integer(after.zero_point),
+        rescale=cortex_m.RescaleAttr.of_reals(
+            [forms[0].scale * forms[1].scale * op.factor / after.scale]
+        ),
+        clamp=after.clamp,
+    )
+    layout = Layout.dense(batches.result_shape).viewed(shape_of(op.result))
+    assert layout is not None
+    conversion.values[op.result] = Rearranged(product, layout)
+
+
+CONVERTERS: dict[type[Operation], Converter] = {
+    aten.BmmOp: convert_product,
+    aten.LinearOp: convert_linear,
+    aten.MatmulOp: convert_product,
+    aten.MmOp: convert_product,
+}

@@ -1,0 +1,89 @@
+"""view, permute, expand, slice, select and clone: only the layout changes, nothing moves yet."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import f32
+from xdsl.ir import Operation
+
+from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Rearranged,
+    Unsupported,
+    number,
+)
+from cmlir.lowering.strided import Layout
+
+
+def convert_movement(conversion: Conversion, op: Operation) -> None:
+    assert isinstance(op, aten.UnaryOp)
+    value = conversion.values[op.input]
+    layout = _moved(op, value.layout)
+    if layout is None:
+        assert isinstance(op, aten.ViewOp)
+        source = conversion.dense(op.input)
+        value = Rearranged(source, Layout.dense(shape_of(source)))
+        layout = Layout.dense(shape_of(op.result))
+    conversion.values[op.result] = Rearranged(value.source, layout)
+
+
+def _moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:
+    match op:
+        case aten.ViewOp():
+            return layout.viewed(shape_of(op.result))
+        case aten.PermuteOp():
+            return layout.permuted(list(op.dims.get_values()))
+        case aten.ExpandOp():
+            return layout.expanded(shape_of(op.result))
+        case aten.SelectOp():
+            return layout.selected(op.dim.value.data, op.index.value.data)
+        case aten.SliceOp():
+            dim = op.dim.value.data
+            count = shape_of(op.result)[dim]
+            return layout.sliced(dim, op.start.value.data, op.step.value.data, count)
+        case _:
+            return layout
+
+
+def convert_relabel(conversion: Conversion, op: Operation) -> None:
+    """Storage casts between signed types change no byte."""
+    assert isinstance(op, quant.StorageCastOp)
+    for value in (op.input, op.result):
+        quantized = quant.quantized_element_type(value)
+        if quantized is not None and not quantized.is_signed and not _is_inner(op):
+            raise Unsupported("shows the bytes of unsigned codes, which are kept signed")
+    conversion.values[op.result] = conversion.values[op.input]
+
+
+def _is_inner(op: quant.StorageCastOp) -> bool:
+    """Whether the cast is half of a pair from one quantized type to another of the same storage."""
+    pair = op.input.owner
+    users = [use.operation for use in op.result.uses]
+    return isinstance(pair, quant.StorageCastOp) or all(
+        isinstance(user, quant.StorageCastOp) for user in users
+    )
+
+
+def convert_full(conversion: Conversion, op: Operation) -> None:
+    assert isinstance(op, aten.FullOp | aten.FullLikeOp)
+    if element_of(op.result) != f32:
+        raise Unsupported(f"makes {element_of(op.result)}: only float32 is supported")
+    filled = conversion.kernel(
+        cortex_m.FillOp, [], op.result.type, value=number(op.value.value.data)
+    )
+    conversion.define(op.result, filled)
+
+
+CONVERTERS: dict[type[Operation], Converter] = {
+    aten.CloneOp: convert_movement,
+    aten.ExpandOp: convert_movement,
+    aten.FullLikeOp: convert_full,
+    aten.FullOp: convert_full,
+    aten.PermuteOp: convert_movement,
+    aten.SelectOp: convert_movement,
+    aten.SliceOp: convert_movement,
+    aten.ViewOp: convert_movement,
+    quant.StorageCastOp: convert_relabel,
+}

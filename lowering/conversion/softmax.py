@@ -1,0 +1,92 @@
+"""softmax on quantized tensors."""
+
+from __future__ import annotations
+
+import math
+
+from xdsl.dialects.builtin import TensorType, i8, i16
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Int8Form,
+    Rearranged,
+    Unsupported,
+    integer,
+)
+from cmlir.lowering.strided import Layout
+
+INTEGER_BITS = 5
+"""The exponential's argument is Q5.26: 31 - 5 fraction bits."""
+
+FRACTION = 2.0 ** (31 - INTEGER_BITS)
+FIXED = (1 / 256, -128)
+"""The output parameters that ``arm_softmax_s8`` implies."""
+
+
+def softmax_parameters(scale: float) -> tuple[tuple[int, int], int]:
+    """TFLite's (multiplier, shift) and least difference for an input scale.
+
+    The pair is that of min(scale * 2^26, 2^31 - 1); differences below
+    -floor(31 * 2^26 / 2^shift) contribute nothing (CMSIS-NN specification section 7).
+    """
+    real = min(max(scale * FRACTION, 1.0), 2.0**31 - 1)
+    multiplier, shift = cortex_m.rescale_pair(real)
+    return (multiplier, shift), -math.floor(31 * FRACTION / 2**shift)
+
+
+def convert_softmax(conversion: Conversion, op: Operation) -> None:
+    """softmax along any axis; along others than the last one it is between two transposes."""
+    assert isinstance(op, aten.SoftmaxOp)
+    rank, dim = len(shape_of(op.input)), op.dim.value.data
+    order = [*(k for k in range(rank) if k != dim), dim]
+    value = conversion.values[op.input]
+    permuted = Rearranged(value.source, value.layout.permuted(order))
+    rows = conversion.materialize(permuted, permuted.layout.shape)
+    result = _along_last(conversion, rows, Int8Form.of(op.input), Int8Form.of(op.result))
+    back = [order.index(k) for k in range(rank)]
+    layout = Layout.dense(shape_of(rows)).permuted(back)
+    conversion.values[op.result] = Rearranged(result, layout)
+
+
+def _along_last(
+    conversion: Conversion, rows: SSAValue, before: Int8Form, after: Int8Form
+) -> SSAValue:
+    length = shape_of(rows)[-1]
+    if length > cortex_m.LONGEST_ROW:
+        raise Unsupported(f"has rows of {length} elements, more than {cortex_m.LONGEST_ROW}")
+    if (after.least, after.greatest) != (-128, 127):
+        raise Unsupported(f"gives codes from {after.least} to {after.greatest}, not -128 to 127")
+    pair, diff_min = softmax_parameters(before.scale)
+    common: dict[str, Attribute] = {
+        "input_rescale": cortex_m.RescaleAttr.of_pairs([pair]),
+        "diff_min": integer(diff_min),
+    }
+    if (after.scale, after.zero_point) == FIXED and length <= cortex_m.LONGEST_S8_ROW:
+        return conversion.kernel(cortex_m.SoftmaxOp, [rows], rows.type, **common)
+    output_rescale = cortex_m.RescaleAttr.of_reals([1 / 65536 / after.scale])
+    if conversion.fast:
+        return conversion.kernel(
+            cortex_m.SoftmaxOp,
+            [rows],
+            rows.type,
+            output_rescale=output_rescale,
+            output_offset=integer(after.zero_point),
+            **common,
+        )
+    wide = TensorType(i16, shape_of(rows))
+    return conversion.kernel(
+        cortex_m.RequantizeOp,
+        [conversion.kernel(cortex_m.SoftmaxOp, [rows], wide, **common)],
+        TensorType(i8, shape_of(rows)),
+        input_offset=integer(32768),
+        output_offset=integer(after.zero_point),
+        rescale=output_rescale,
+        clamp=after.clamp,
+    )
+
+
+CONVERTERS: dict[type[Operation], Converter] = {aten.SoftmaxOp: convert_softmax}

@@ -1,0 +1,79 @@
+"""The constant operand of a linear layer, in the integers that its kernel reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from cmlir.dialects import aten, quant
+from cmlir.dialects.shapes import element_of
+from cmlir.lowering.conversion.context import Unsupported, codes_of
+
+LARGEST_START = float(1 << 30)
+"""Start values stay below this, so that the products have room beside them."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """codes[n, k] in signed 8 bits; real weight = scale[n] * (codes - zero_point)."""
+
+    codes: npt.NDArray[np.int8]
+    zero_point: int
+    accumulator_scales: npt.NDArray[np.float64]
+    """What one unit of accumulator n is worth: s_x * s_w[n]; one number if equal for all channels."""
+    bias: npt.NDArray[np.float64] | None = None
+
+    @classmethod
+    def of(cls, op: aten.ConstantOp, input_scale: float) -> Weights:
+        """Raises Unsupported for weights that are not 8-bit, or quantized along the contraction."""
+        quantized = quant.quantized_element_type(op.result)
+        match quantized:
+            case quant.UniformQuantizedType():
+                scales, zero_points = np.array([quantized.scale]), {quantized.zero_point}
+            case quant.UniformQuantizedPerAxisType(axis=0):
+                scales, zero_points = quantized.scales, set(quantized.zero_points.tolist())
+            case quant.UniformQuantizedPerAxisType():
+                raise Unsupported(
+                    f"has weights with a scale along axis {quantized.axis}, the contraction: one "
+                    "rescale per output channel cannot express it"
+                )
+            case _:
+                raise Unsupported(f"needs quantized weights, but has {element_of(op.result)}")
+        if quantized.storage_type.width.data != 8:
+            raise Unsupported(f"needs 8-bit weights, but has {element_of(op.result)}")
+        if len(zero_points) > 1 or (len(scales) > 1 and zero_points != {0}):
+            raise Unsupported("needs zero point 0 in weights with a scale per channel")
+        shift = 0 if quantized.is_signed else 128
+        codes = (codes_of(op).astype(np.int16) - shift).astype(np.int8)
+        return cls(codes, zero_points.pop() - shift, scales * input_scale)
+
+    def fitted(self, bias: npt.NDArray[np.float64] | None) -> Weights:
+        """Take the bias in; channels whose bias is too large for their scale get coarser weights.
+
+        The codes are halved (and the scale doubled) as often as needed: the products of such a channel
+        are far below its bias.
+        """
+        if bias is None:
+            return self
+        starts = np.abs(bias) / self.accumulator_scales
+        halvings = np.ceil(np.log2(np.maximum(starts / LARGEST_START, 1.0)))
+        if not halvings.any():
+            return replace(self, bias=bias)
+        if self.zero_point:
+            raise Unsupported("has a bias beyond 32 bits beside weights with a zero point")
+        factors = np.exp2(np.broadcast_to(halvings, self.codes.shape[:1]))
+        codes = np.rint(self.codes / factors[:, None]).astype(np.int8)
+        return Weights(codes, 0, self.accumulator_scales * factors, bias)
+
+    def start_values(self) -> npt.NDArray[np.float64]:
+        """round(b[n] / (s_x * s_w[n])), as integers in f64."""
+        if self.bias is None:
+            return np.zeros(self.codes.shape[0])
+        return np.rint(self.bias / self.accumulator_scales)
+
+    def offset_sums(self, input_offset: int) -> npt.NDArray[np.float64]:
+        """input_offset * sum_k (codes[n, k] - zero_point), the input's zero point taken in."""
+        sums = self.codes.astype(np.int64).sum(axis=1) - self.zero_point * self.codes.shape[1]
+        return (input_offset * sums).astype(np.float64)

@@ -1,0 +1,143 @@
+"""``--convert-aten-to-cortex-m``: quantized aten operations become kernel calls on plain integers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FunctionType,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    i64,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+
+from cmlir.dialects import cortex_m, locations, quant
+from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.errors import UnsupportedError
+from cmlir.lowering.conversion import boundary, elementwise, matmul, movement, softmax
+from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported
+from cmlir.lowering.fold_constants import erase_unused_globals
+
+CONVERTERS: dict[type[Operation], Converter] = {
+    **boundary.CONVERTERS,
+    **elementwise.CONVERTERS,
+    **matmul.CONVERTERS,
+    **movement.CONVERTERS,
+    **softmax.CONVERTERS,
+}
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An operation without a kernel, and why."""
+
+    op: Operation
+    reason: str
+
+    def __str__(self) -> str:
+        result = self.op.results[0]
+        shape = "x".join(map(str, shape_of(result)))
+        place = locations.of(self.op) or "an unknown place"
+        return f"{self.op.name} ({shape}, {element_of(result)}) {self.reason}\n    at {place}"
+
+
+def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
+    """Convert the body of ``function`` in place; the operations that have no kernel."""
+    body = function.body.block
+    old_arguments = list(body.args)
+    for argument in old_arguments:
+        converted = body.insert_arg(conversion.result_type(argument), len(body.args))
+        converted.name_hint, converted.location = argument.name_hint, argument.location
+        conversion.define(argument, converted)
+    failures: list[Failure] = []
+    old = [op for op in body.ops if not isinstance(op, ReturnOp)]
+    for op in old:
+        failures += _convert(conversion, op)
+    if failures:
+        return failures
+    last = body.last_op
+    assert isinstance(last, ReturnOp)
+    function.arg_attrs = _signed(function.arg_attrs, old_arguments)
+    function.res_attrs = _signed(function.res_attrs, last.arguments)
+    conversion.at(last)
+    last.operands = [conversion.dense(value) for value in last.arguments]
+    for op in reversed(old):
+        op.detach()
+        op.erase()
+    for argument in old_arguments:
+        body.erase_arg(argument)
+    function.function_type = FunctionType.from_lists(
+        [a.type for a in body.args], [v.type for v in last.arguments]
+    )
+    return []
+
+
+def _convert(conversion: Conversion, op: Operation) -> list[Failure]:
+    """Convert one operation, if what it reads could be converted."""
+    if any(operand not in conversion.values for operand in op.operands):
+        return []
+    converter = CONVERTERS.get(type(op))
+    if converter is None:
+        return [Failure(op, "has no kernel")]
+    conversion.at(op)
+    try:
+        converter(conversion, op)
+    except Unsupported as error:
+        return [Failure(op, str(error))]
+    return []
+
+
+def _signed(attributes: ArrayAttr | None, values: Sequence[SSAValue]) -> ArrayAttr | None:
+    """I/O descriptions after unsigned codes have become signed ones, 128 less."""
+    if attributes is None:
+        return None
+    described: list[DictionaryAttr] = []
+    for entry, value in zip(attributes, values, strict=True):
+        assert isinstance(entry, DictionaryAttr)
+        data, quantized = dict(entry.data), quant.quantized_element_type(value)
+        zero_point = data.get("cmlir.zero_point")
+        if (
+            quantized is not None
+            and not quantized.is_signed
+            and isinstance(zero_point, IntegerAttr)
+        ):
+            data["cmlir.dtype"] = StringAttr("int8")
+            data["cmlir.zero_point"] = IntegerAttr(zero_point.value.data - 128, i64)
+        described.append(DictionaryAttr(data))
+    return ArrayAttr(described)
+
+
+@dataclass(frozen=True)
+class ConvertAtenToCortexM(ModulePass):
+    """Lower every aten and quant operation to kernel calls; the module's attributes name the target.
+
+    Raises UnsupportedError, which lists every operation that has no kernel.
+    """
+
+    name = "convert-aten-to-cortex-m"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        target = cortex_m.target_of(op)
+        cortex_m.set_target(op, target.name)
+        conversion = Conversion(op, target, fast=cortex_m.kernels_of(op) == "fast")
+        failures = [
+            failure
+            for function in op.body.block.ops
+            if isinstance(function, FuncOp)
+            for failure in convert_function(conversion, function)
+        ]
+        if failures:
+            raise UnsupportedError(
+                "these operations cannot be lowered:\n  " + "\n  ".join(map(str, failures)),
+                advice="quantize them (cmlir.quantize), or keep them out of the exported program",
+            )
+        erase_unused_globals(op)
+        op.attributes["cmlir.stage"] = StringAttr("lower")
