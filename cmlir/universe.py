@@ -25,6 +25,7 @@ DIALECTS: dict[str, Callable[[], Any]] = {
 }
 
 PASSES: dict[str, Callable[[], Any]] = {
+    "absorb-scalar-scales": _lazy("cmlir.lowering.absorb_scalar_scales:AbsorbScalarScales"),
     "assign-addresses": _lazy("cmlir.lowering.assign_addresses:AssignAddresses"),
     "bufferize": _lazy("cmlir.lowering.bufferize:Bufferize"),
     "convert-aten-to-cortex-m": _lazy(

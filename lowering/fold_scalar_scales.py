@@ -38,6 +38,18 @@ def positive_factor(op: Operation) -> float | None:
             return None
 
 
+def scaled_type(quantized: quant.UniformQuantizedType, factor: float) -> quant.UniformQuantizedType:
+    """The parameters under which the same codes stand for values ``factor`` times as large."""
+    return quant.UniformQuantizedType(
+        quantized.storage_type,
+        quantized.expressed_type,
+        quantized.scale * factor,
+        quantized.zero_point,
+        quantized.storage_min,
+        quantized.storage_max,
+    )
+
+
 class IdentityOfCodes(RewritePattern):
     """quantize(dequantize(x) * c) == relabel(x), where every code of x stays itself and c > 0"""
 
@@ -84,14 +96,7 @@ class ScaleOfOperand(RewritePattern):
         source = per_tensor(cast.input)
         if source is None or _leads_to_quantize(op.result):
             return
-        scaled = quant.UniformQuantizedType(
-            source.storage_type,
-            source.expressed_type,
-            source.scale * factor,
-            source.zero_point,
-            source.storage_min,
-            source.storage_max,
-        )
+        scaled = scaled_type(source, factor)
         casts = relabel(cast.input, TensorType(scaled, shape_of(cast.input)))
         result = quant.DequantizeCastOp(casts[-1].results[0], op.result.type)
         rewriter.replace(op, [*casts, result])
@@ -108,7 +113,7 @@ def _leads_to_quantize(value: SSAValue) -> bool:
         user = use.operation
         if isinstance(user, quant.QuantizeCastOp):
             return True
-        passes_on = isinstance(user, MOVEMENT) or isinstance(user, aten.PointwiseOp)
+        passes_on = isinstance(user, (*MOVEMENT, aten.PointwiseOp))
         if passes_on and _leads_to_quantize(user.results[0]):
             return True
     return False

@@ -13,13 +13,18 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "cse",
         "dce",
     ),
-    "lower-cortex-m": ("fold-quantization", "convert-aten-to-cortex-m", "cse", "dce"),
+    "select-kernels": ("convert-aten-to-cortex-m", "cse", "dce"),
+    "lower-cortex-m": ("fold-quantization", "select-kernels"),
     "plan-memory": ("bufferize", "reuse-operands", "assign-addresses", "verify-plan"),
 }
 """Flag name to the passes that it stands for, in order; options are written as `name{option=1}`.
 
 An entry may name an earlier pipeline, which it goes on from.
 """
+
+
+STAGES = {"fold": "fold-quantization", "lower": "select-kernels", "plan": "plan-memory"}
+"""What leads to each stage behind the import, in order."""
 
 
 def expand(name: str) -> tuple[str, ...]:
