@@ -1,1 +1,6 @@
 """From planned IR to a C project."""
+
+from cmlir.codegen.project import emit_project, save
+from cmlir.codegen.report import FloatRecord, OpRecord, Report, report_of
+
+__all__ = ["FloatRecord", "OpRecord", "Report", "emit_project", "report_of", "save"]

@@ -1,0 +1,63 @@
+"""A C call, and the parts that all of them are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from xdsl.ir import BlockArgument, SSAValue
+
+from cmlir.codegen.program import Program
+from cmlir.dialects import cortex_m as cm
+from cmlir.dialects.cortex_m.storage import storage_of
+from cmlir.dialects.shapes import element_count
+
+
+class Addresses(Protocol):
+    """The C expression, of a pointer, for ``skipped`` bytes behind the start of a value."""
+
+    def __call__(self, value: SSAValue, skipped: int = 0) -> str: ...
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call: declarations that go before it, then the arguments of the kernel in order."""
+
+    arguments: tuple[str, ...]
+    declarations: tuple[str, ...] = ()
+
+
+def addresses(program: Program) -> Addresses:
+    """By the macros of model.c, which take byte offsets; a constant from its start by its name."""
+
+    def at(value: SSAValue, skipped: int = 0) -> str:
+        storage = storage_of(value)
+        root, offset = storage.root, storage.offset + skipped
+        if isinstance(root, BlockArgument):
+            macro, index = program.arguments[root]
+            return f"{macro}({index}, {offset})"
+        if isinstance(root.owner, cm.BufferOp):
+            return f"ARENA({root.owner.offset.value.data + offset})"
+        assert isinstance(root.owner, cm.ConstantOp)
+        name = program.constants[root.owner.symbol.root_reference.data].identifier
+        return f"CONSTANT({name}, {offset})" if offset else name
+
+    return at
+
+
+def pair(rescale: cm.RescaleAttr) -> tuple[str, str]:
+    ((multiplier, shift),) = rescale.pairs
+    return str(multiplier), str(shift)
+
+
+def bounds(clamp: cm.ClampAttr) -> tuple[str, str]:
+    least, greatest = clamp.bounds
+    return str(least), str(greatest)
+
+
+def integer(attribute: Any) -> str:
+    return str(attribute.value.data)
+
+
+def count(op: cm.KernelOp) -> str:
+    return str(element_count(op.destination))

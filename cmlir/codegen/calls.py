@@ -1,0 +1,181 @@
+"""One small function an op: the C call that it is, from the numbers that it carries."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import SSAValue
+
+from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
+from cmlir.codegen.initializers import initializer
+from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
+from cmlir.codegen.program import C_TYPES
+from cmlir.codegen.spelling import float_literal, integer_literal
+from cmlir.dialects import cortex_m as cm
+from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
+from cmlir.dialects.shapes import element_of, shape_of
+
+VOID_KERNELS = frozenset({"arm_softmax_s8", "arm_softmax_s8_s16"})
+"""Kernels that return no status."""
+
+
+def spell(op: cm.KernelOp, at: Addresses) -> Call:
+    """The call of an op in destination form; every kernel op of the dialect is in the table."""
+    return _CALLS[type(op)](op, at)
+
+
+def _linear(op: cm.LinearOp, at: Addresses) -> Call:
+    channels, depth = shape_of(op.weights)
+    rows = math.prod(shape_of(op.input)[:-1])
+    sums = "NULL, 0" if op.sums is None else f"(void *){at(op.sums)}, {byte_size(op.sums)}"
+    params = _fc_params(op.input_offset, op.weights_offset, op.output_offset, op.clamp)
+    return Call(
+        (
+            "&context, &params, &rescale",
+            f"&input_dims, {at(op.input)}",
+            f"&filter_dims, {at(op.weights)}",
+            f"&bias_dims, {_pointer(at, op.bias)}",
+            f"&output_dims, {at(op.destination)}",
+        ),
+        (
+            f"static const cmsis_nn_fc_params params = {params};",
+            *_linear_rescale(op.rescale),
+            _dims("input_dims", rows, 1, 1, depth),
+            _dims("filter_dims", depth, 1, 1, channels),
+            _dims("bias_dims", 1, 1, 1, channels),
+            _dims("output_dims", rows, 1, 1, channels),
+            f"const cmsis_nn_context context = {{{sums}}};",
+        ),
+    )
+
+
+def _linear_rescale(rescale: cm.RescaleAttr) -> tuple[str, ...]:
+    if not rescale.per_channel:
+        return (_per_tensor(rescale),)
+    multipliers, shifts = zip(*rescale.pairs, strict=True)
+    return (
+        _array("int32_t", "multipliers", multipliers),
+        _array("int32_t", "shifts", shifts),
+        "static const cmsis_nn_per_channel_quant_params rescale = "
+        "{(int32_t *)multipliers, (int32_t *)shifts};",
+    )
+
+
+def _per_tensor(rescale: cm.RescaleAttr) -> str:
+    values = ", ".join(pair(rescale))
+    return f"static const cmsis_nn_per_tensor_quant_params rescale = {{{values}}};"
+
+
+def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
+    scratch = "NULL, 0" if op.scratch is None else f"{at(op.scratch)}, {byte_size(op.scratch)}"
+    params = _fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp)
+    return Call(
+        (
+            "&context, &params, &rescale",
+            f"&lhs_dims, {at(op.lhs)}",
+            f"&rhs_dims, {at(op.rhs)}",
+            f"&output_dims, {at(op.destination)}",
+        ),
+        (
+            f"static const cmsis_nn_bmm_params params = {{false, false, {params}}};",
+            _per_tensor(op.rescale),
+            _dims("lhs_dims", *_rank_4(op.lhs)),
+            _dims("rhs_dims", *_rank_4(op.rhs)),
+            _dims("output_dims", *_rank_4(op.destination)),
+            f"const cmsis_nn_context context = {{{scratch}}};",
+        ),
+    )
+
+
+def _rank_4(value: SSAValue) -> tuple[int, ...]:
+    shape = shape_of(value)
+    return (*(1,) * (4 - len(shape)), *shape)
+
+
+def _softmax(op: cm.SoftmaxOp, at: Addresses) -> Call:
+    *rows, row = shape_of(op.input)
+    start = (at(op.input), str(math.prod(rows)), str(row), *pair(op.input_rescale))
+    end: tuple[str, ...] = (at(op.destination),)
+    if op.output_rescale is not None:
+        end = (*pair(op.output_rescale), integer(op.output_offset), *end)
+    return Call((*start, integer(op.diff_min), *end))
+
+
+def _transpose(op: cm.TransposeOp, at: Addresses) -> Call:
+    axes = list(op.permutation.get_values())
+    shape, out_shape = shape_of(op.input), shape_of(op.destination)
+    padding = (1,) * (4 - len(shape))
+    return Call(
+        (at(op.input), at(op.destination), "&input_dims", "&output_dims", "&params"),
+        (
+            _short_array("uint32_t", "axes", axes),
+            f"static const cmsis_nn_transpose_params params = {{{len(axes)}, axes}};",
+            _dims("input_dims", *shape, *padding),
+            _dims("output_dims", *out_shape, *padding),
+        ),
+    )
+
+
+def _copy(op: cm.CopyOp, at: Addresses) -> Call:
+    sizes, strides = shape_of(op.destination), list(op.strides.get_values())
+    size = element_bytes(op.input)
+    start = at(op.input, op.offset.value.data * size)
+    arguments = (start, at(op.destination), str(size), str(len(sizes)))
+    if not sizes:
+        return Call((*arguments, "NULL", "NULL"))
+    return Call(
+        (*arguments, "sizes", "strides"),
+        (_short_array("int32_t", "sizes", sizes), _short_array("int32_t", "strides", strides)),
+    )
+
+
+def _fill(op: cm.FillOp, at: Addresses) -> Call:
+    element = element_of(op.destination)
+    c_type, _ = C_TYPES[element]
+    value = op.value.value.data
+    literal = (
+        integer_literal(round(value), element.width.data)
+        if isinstance(element, IntegerType)
+        else float_literal(value)
+    )
+    return Call(
+        (at(op.destination), str(element_bytes(op.destination)), count(op), "&value"),
+        (f"static const {c_type} value = {literal};",),
+    )
+
+
+def _dims(name: str, *sizes: int) -> str:
+    return f"static const cmsis_nn_dims {name} = {{{', '.join(map(str, sizes))}}};"
+
+
+def _array(c_type: str, name: str, values: Sequence[int]) -> str:
+    data = np.asarray(values, np.int32)
+    return f"static const {c_type} {name}[{len(data)}] = {{\n{initializer(data)}\n}};"
+
+
+def _short_array(c_type: str, name: str, values: Sequence[int]) -> str:
+    return f"static const {c_type} {name}[] = {{{', '.join(map(integer_literal, values))}}};"
+
+
+def _pointer(at: Addresses, value: SSAValue | None) -> str:
+    return "NULL" if value is None else at(value)
+
+
+def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
+    offsets = ", ".join(map(integer, (lhs, rhs, output)))
+    return f"{{{offsets}, {{{', '.join(bounds(clamp))}}}}}"
+
+
+_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    **POINTWISE_CALLS,
+    cm.BatchMatmulOp: _batch_matmul,
+    cm.CopyOp: _copy,
+    cm.FillOp: _fill,
+    cm.LinearOp: _linear,
+    cm.SoftmaxOp: _softmax,
+    cm.TransposeOp: _transpose,
+}

@@ -1,0 +1,100 @@
+"""The calls of ops that work element by element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
+from cmlir.codegen.initializers import initializer
+from cmlir.codegen.spelling import float_literal
+from cmlir.dialects import cortex_m as cm
+
+
+def _quantize(op: cm.QuantizeOp, at: Addresses) -> Call:
+    inverse = float_literal(1.0 / op.scale.value.data)
+    codes = (integer(op.zero_point), *bounds(op.clamp))
+    return Call((at(op.input), at(op.destination), count(op), inverse, *codes))
+
+
+def _dequantize(op: cm.DequantizeOp, at: Addresses) -> Call:
+    scale, zero_point = float_literal(op.scale.value.data), integer(op.zero_point)
+    return Call((at(op.input), at(op.destination), count(op), scale, zero_point))
+
+
+def _requantize(op: cm.RequantizeOp, at: Addresses) -> Call:
+    return Call(
+        (
+            at(op.input),
+            at(op.destination),
+            count(op),
+            integer(op.input_offset),
+            *pair(op.rescale),
+            integer(op.output_offset),
+            *bounds(op.clamp),
+        )
+    )
+
+
+def _table(op: cm.TableOp, at: Addresses) -> Call:
+    codes = np.frombuffer(op.table.data.data, np.int8)
+    declaration = f"static const int8_t table[256] = {{\n{initializer(codes)}\n}};"
+    return Call((at(op.input), at(op.destination), count(op), "table"), (declaration,))
+
+
+def _mul(op: cm.MulOp, at: Addresses) -> Call:
+    return Call(
+        (
+            at(op.lhs),
+            at(op.rhs),
+            integer(op.lhs_offset),
+            integer(op.rhs_offset),
+            at(op.destination),
+            integer(op.output_offset),
+            *pair(op.rescale),
+            *bounds(op.clamp),
+            count(op),
+        )
+    )
+
+
+def _add(op: cm.AddOp, at: Addresses) -> Call:
+    return Call(
+        (
+            at(op.lhs),
+            at(op.rhs),
+            integer(op.lhs_offset),
+            *pair(op.lhs_rescale),
+            integer(op.rhs_offset),
+            *pair(op.rhs_rescale),
+            integer(op.left_shift),
+            at(op.destination),
+            integer(op.output_offset),
+            *pair(op.rescale),
+            *bounds(op.clamp),
+            count(op),
+        )
+    )
+
+
+def _f32_binary(op: cm.F32AddOp | cm.F32MulOp, at: Addresses) -> Call:
+    return Call((at(op.lhs), at(op.rhs), at(op.destination), count(op)))
+
+
+def _f32_mul_scalar(op: cm.F32MulScalarOp, at: Addresses) -> Call:
+    return Call((at(op.input), float_literal(op.value.value.data), at(op.destination), count(op)))
+
+
+POINTWISE_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    cm.AddOp: _add,
+    cm.DequantizeOp: _dequantize,
+    cm.F32AddOp: _f32_binary,
+    cm.F32MulOp: _f32_binary,
+    cm.F32MulScalarOp: _f32_mul_scalar,
+    cm.MulOp: _mul,
+    cm.QuantizeOp: _quantize,
+    cm.RequantizeOp: _requantize,
+    cm.TableOp: _table,
+}

@@ -1,0 +1,204 @@
+"""What the emitter needs of a planned module, read off it once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
+    DictionaryAttr,
+    FloatAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    f32,
+    i1,
+    i8,
+    i16,
+    i32,
+    i64,
+)
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.ml_program import GlobalOp
+from xdsl.ir import Attribute, BlockArgument, Operation
+
+from cmlir.codegen.spelling import unique_identifiers
+from cmlir.dialects.cortex_m import ConstantOp, KernelOp, Target, target_of
+from cmlir.dialects.cortex_m.plan import (
+    ARENA_BYTES,
+    entry_function,
+    kernel_calls,
+    module_integer,
+    role_of,
+    stage_of,
+)
+from cmlir.dialects.cortex_m.storage import byte_size
+from cmlir.dialects.locations import of
+from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.errors import InvalidInputError, UnsupportedError
+
+Array = npt.NDArray[np.generic]
+
+C_TYPES: dict[Attribute, tuple[str, type[np.generic]]] = {
+    f32: ("float", np.float32),
+    i1: ("uint8_t", np.uint8),
+    i8: ("int8_t", np.int8),
+    i16: ("int16_t", np.int16),
+    i32: ("int32_t", np.int32),
+    i64: ("int64_t", np.int64),
+}
+"""Element types to the C type and the numpy type of the data."""
+
+_FLAGS_TO_PLAN = {
+    "import": "--lower-cortex-m --plan-memory",
+    "fold": "--lower-cortex-m --plan-memory",
+    "lower": "--plan-memory",
+}
+
+
+@dataclass(frozen=True)
+class Port:
+    """An input or output: what crosses the boundary of ``model_run``.
+
+    ``dtype`` is PyTorch's name of the elements as they cross, ``shape`` the shape in PyTorch; a
+    real value is scale * (element - zero_point), with (1, 0) where nothing is quantized.
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    bytes: int
+    scale: float
+    zero_point: int
+
+
+@dataclass(frozen=True)
+class Constant:
+    """Read-only data: the symbol in the module, its name in C, its elements in C's type."""
+
+    symbol: str
+    identifier: str
+    c_type: str
+    data: Array
+
+
+@dataclass(frozen=True)
+class Program:
+    """A planned module; ``arguments`` says which INPUT or OUTPUT a function argument is."""
+
+    name: str
+    target: Target
+    arena_bytes: int
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+    arguments: dict[BlockArgument, tuple[str, int]]
+    constants: dict[str, Constant]
+    calls: tuple[KernelOp, ...]
+
+
+def read_program(module: ModuleOp, name: str) -> Program:
+    """Raises InvalidInputError for a module that is not planned."""
+    _require_planned(module)
+    function = entry_function(module)
+    arguments = _arguments(function)
+    ports = [(kind, _port(argument)) for argument, (kind, _) in arguments.items()]
+    return Program(
+        name=name,
+        target=target_of(module),
+        arena_bytes=module_integer(module, ARENA_BYTES),
+        inputs=tuple(port for kind, port in ports if kind == "INPUT"),
+        outputs=tuple(port for kind, port in ports if kind == "OUTPUT"),
+        arguments=arguments,
+        constants=_constants(module, function, name),
+        calls=kernel_calls(function),
+    )
+
+
+def origin(op: Operation) -> str:
+    """``linear_1 (model.py:12, blk.0)``: FX node, source line, module path; "" where unknown."""
+    location = of(op)
+    if location is None:
+        return ""
+    file = f"{location.file}:{location.line}" if location.file else ""
+    places = ", ".join(filter(None, (file, location.module)))
+    return f"{location.node} ({places})" if location.node and places else location.node or places
+
+
+def _require_planned(module: ModuleOp) -> None:
+    stage = stage_of(module)
+    if stage == "plan":
+        return
+    flags = _FLAGS_TO_PLAN.get(stage or "", "--lower-cortex-m --plan-memory")
+    raise InvalidInputError(
+        f"C is emitted from stage 'plan', but the module is at stage '{stage or 'unknown'}'",
+        advice=f"add {flags} before -t c",
+    )
+
+
+def _arguments(function: FuncOp) -> dict[BlockArgument, tuple[str, int]]:
+    arguments = function.body.block.args
+    inputs = [a for a in arguments if role_of(a) != "output"]
+    outputs = [a for a in arguments if role_of(a) == "output"]
+    return {
+        **{argument: ("INPUT", index) for index, argument in enumerate(inputs)},
+        **{argument: ("OUTPUT", index) for index, argument in enumerate(outputs)},
+    }
+
+
+def _port(argument: BlockArgument) -> Port:
+    function = argument.block.parent_op()
+    assert isinstance(function, FuncOp)
+    entries = function.arg_attrs.data if function.arg_attrs else ()
+    described = entries[argument.index] if entries else DictionaryAttr({})
+    name, scale = described.data.get("cmlir.name"), described.data.get("cmlir.scale")
+    shape, zero_point = described.data.get("cmlir.shape"), described.data.get("cmlir.zero_point")
+    return Port(
+        name=name.data if isinstance(name, StringAttr) else argument.name_hint or "",
+        dtype=_dtype(argument, described.data.get("cmlir.dtype")),
+        shape=tuple(int(d) for d in shape.iter_values())
+        if isinstance(shape, DenseArrayBase)
+        else shape_of(argument),
+        bytes=byte_size(argument),
+        scale=scale.value.data if isinstance(scale, FloatAttr) else 1.0,
+        zero_point=zero_point.value.data if isinstance(zero_point, IntegerAttr) else 0,
+    )
+
+
+def _dtype(argument: BlockArgument, described: Attribute | None) -> str:
+    if isinstance(described, StringAttr):
+        return described.data
+    element = element_of(argument)
+    return str(np.dtype(C_TYPES[element][1])) if element in C_TYPES else str(element)
+
+
+def _constants(module: ModuleOp, function: FuncOp, name: str) -> dict[str, Constant]:
+    """What the function refers to, by symbol in the module's order."""
+    used = {
+        op.symbol.root_reference.data
+        for op in function.body.block.ops
+        if isinstance(op, ConstantOp)
+    }
+    found = [op for op in module.ops if isinstance(op, GlobalOp) and op.sym_name.data in used]
+    symbols = [op.sym_name.data for op in found]
+    if missing := used - set(symbols):
+        raise InvalidInputError(f"there is no ml_program.global @{min(missing)}")
+    names = unique_identifiers(symbols, taken=("init", "run"))
+    return {op.sym_name.data: _constant(op, f"{name}_{names[op.sym_name.data]}") for op in found}
+
+
+def _constant(op: GlobalOp, name: str) -> Constant:
+    value, symbol = op.value, op.sym_name.data
+    where = str(of(op) or op.location)
+    if not isinstance(value, DenseIntOrFPElementsAttr):
+        raise InvalidInputError(f"ml_program.global @{symbol} has no dense data", where=where)
+    element = element_of(value.type)
+    if element not in C_TYPES:
+        raise UnsupportedError(f"constants of {element} cannot be emitted: @{symbol}", where=where)
+    c_type, dtype = C_TYPES[element]
+    data = np.frombuffer(value.data.data, np.dtype(dtype).newbyteorder("<"))
+    if element == i1:  # stored as 0 or 255
+        data = data & np.uint8(1)
+    return Constant(symbol, name, c_type, data)

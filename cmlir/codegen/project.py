@@ -1,0 +1,77 @@
+"""A planned module as a C project that builds alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from xdsl.dialects.builtin import ModuleOp
+
+from cmlir.codegen import source
+from cmlir.codegen.program import read_program
+from cmlir.codegen.report import report_of
+from cmlir.errors import InvalidInputError
+from cmlir.kernels import headers, include_dir, sources_for
+
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_RESERVED = (
+    *("arm", "arm_nn_types", "arm_nnfunctions", "cmlir", "cmlir_nn", "weights"),
+    *("float", "limits", "math", "stdbool", "stddef", "stdint", "string"),
+)
+"""Names whose header would hide another one, or whose functions would have another's names."""
+
+
+def emit_project(module: ModuleOp, name: str = "model") -> dict[str, str | bytes]:
+    """The files of the project, by their paths in it: the same module gives the same bytes.
+
+    ``name`` is that of the C files and the prefix of all names in them.  Raises InvalidInputError
+    if it cannot be that, or if the module is not planned.
+    """
+    _check_name(name)
+    program = read_program(module, name)
+    kernels = _kernel_files({op.kernel for op in program.calls})
+    return {
+        f"{name}.h": source.header(program),
+        f"{name}.c": source.model_source(program),
+        "weights.h": source.weights_header(program),
+        "weights.c": source.weights_source(program),
+        "CMakeLists.txt": source.cmake_lists(program, list(kernels)),
+        "report.json": report_of(module).to_json(),
+        **kernels,
+    }
+
+
+def save(module: ModuleOp, directory: Path | str, name: str = "model") -> Path:
+    """Write the project into ``directory``, which is made if it does not exist; returns its path.
+
+    Files of the same names are replaced.  Raises what ``emit_project`` does, and InvalidInputError
+    if the directory cannot be written.
+    """
+    files = emit_project(module, name)
+    directory = Path(directory)
+    try:
+        for path, content in files.items():
+            target = directory / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise InvalidInputError(
+            f"cannot write the C project: {error.strerror}", where=str(error.filename or directory)
+        ) from error
+    return directory
+
+
+def _kernel_files(symbols: set[str]) -> dict[str, str | bytes]:
+    """The sources of exactly the kernels that are called, and the headers that they share."""
+    room = include_dir().parent
+    paths = sorted({*sources_for(symbols), *headers()})
+    return {f"kernels/{path.relative_to(room).as_posix()}": path.read_bytes() for path in paths}
+
+
+def _check_name(name: str) -> None:
+    if _IDENTIFIER.fullmatch(name) and name.lower() not in _RESERVED:
+        return
+    raise InvalidInputError(
+        f"'{name}' cannot be the name of a C project",
+        advice=f"take an identifier, but not one of {', '.join(_RESERVED)}",
+    )

@@ -1,0 +1,121 @@
+"""What a planned program costs: memory, operations, and what runs in float."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from xdsl.dialects.builtin import ModuleOp
+
+from cmlir.codegen.program import Program, origin, read_program
+from cmlir.dialects.cortex_m import CopyOp, FloatOp, KernelOp, TransposeOp
+from cmlir.dialects.cortex_m.plan import (
+    ARENA_LOWER_BOUND,
+    entry_function,
+    live_bytes,
+    module_integer,
+)
+from cmlir.dialects.cortex_m.storage import byte_size
+from cmlir.dialects.shapes import shape_of
+
+MOVEMENT = (CopyOp, TransposeOp)
+"""Ops that only move data."""
+
+
+@dataclass(frozen=True)
+class OpRecord:
+    """One kernel call.  ``index`` is its place in the program, ``source`` where it came from
+    (FX node, file and line, module path); ``live_bytes`` what of the arena is in use during it."""
+
+    index: int
+    op: str
+    kernel: str
+    source: str
+    macs: int
+    output_bytes: int
+    scratch_bytes: int
+    live_bytes: int
+
+
+@dataclass(frozen=True)
+class FloatRecord:
+    """One op that computes in float, with the shape of its result."""
+
+    index: int
+    op: str
+    shape: tuple[int, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """Sizes in bytes; report.json is this as JSON."""
+
+    target: str
+    arena_bytes: int
+    arena_lower_bound: int
+    """What no plan for the same order of operations can go below."""
+    weight_bytes: int
+    """Weights, biases and kernel sums: all that is in weights.c."""
+    io_bytes: int
+    """The buffers that the caller provides for inputs and outputs."""
+    macs: int
+    movement_ops: int
+    """Ops that only move data."""
+    float_ops: tuple[FloatRecord, ...]
+    ops: tuple[OpRecord, ...]
+    peak_op: OpRecord | None
+    """The first op during which most of the arena is in use; None if no op uses it."""
+    constant_bytes: dict[str, int]
+    """By symbol of the module."""
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), indent=2, ensure_ascii=True) + "\n"
+
+
+def report_of(module: ModuleOp) -> Report:
+    """The report of a planned module; raises InvalidInputError for any other."""
+    program = read_program(module, "model")
+    live = live_bytes(entry_function(module))
+    ops = [_record(i, op, live[i]) for i, op in enumerate(program.calls)]
+    constants = {c.symbol: c.data.nbytes for c in program.constants.values()}
+    return Report(
+        target=program.target.name,
+        arena_bytes=program.arena_bytes,
+        arena_lower_bound=module_integer(module, ARENA_LOWER_BOUND),
+        weight_bytes=sum(constants.values()),
+        io_bytes=sum(port.bytes for port in (*program.inputs, *program.outputs)),
+        macs=sum(op.macs for op in ops),
+        movement_ops=sum(isinstance(op, MOVEMENT) for op in program.calls),
+        float_ops=_float_records(program),
+        ops=tuple(ops),
+        peak_op=_peak(ops),
+        constant_bytes=constants,
+    )
+
+
+def _record(index: int, op: KernelOp, live: int) -> OpRecord:
+    return OpRecord(
+        index=index,
+        op=op.name,
+        kernel=op.kernel,
+        source=origin(op),
+        macs=op.macs(),
+        output_bytes=byte_size(op.destination),
+        scratch_bytes=0 if op.scratch is None else byte_size(op.scratch),
+        live_bytes=live,
+    )
+
+
+def _float_records(program: Program) -> tuple[FloatRecord, ...]:
+    return tuple(
+        FloatRecord(index, op.name, shape_of(op.destination), origin(op))
+        for index, op in enumerate(program.calls)
+        if isinstance(op, FloatOp)
+    )
+
+
+def _peak(ops: Sequence[OpRecord]) -> OpRecord | None:
+    peak = max(ops, key=lambda op: op.live_bytes, default=None)
+    return peak if peak and peak.live_bytes else None

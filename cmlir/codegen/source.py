@@ -1,0 +1,108 @@
+"""The C files of a program, from their templates."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from cmlir.codegen.call import Call, addresses
+from cmlir.codegen.calls import VOID_KERNELS, spell
+from cmlir.codegen.initializers import initializer
+from cmlir.codegen.program import Constant, Program, origin
+from cmlir.codegen.spelling import comment, decimal_float_literal, string_literal
+from cmlir.dialects.cortex_m import KernelOp
+from cmlir.dialects.cortex_m.plan import ALIGNMENT
+
+_CALL_WIDTH = 92
+"""Columns of a call before it is indented."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One op in model.c; ``checked`` calls assign the status."""
+
+    title: str
+    declarations: tuple[str, ...]
+    call: str
+    checked: bool
+
+
+def header(program: Program) -> str:
+    return _render("header.h.jinja", program)
+
+
+def model_source(program: Program) -> str:
+    at = addresses(program)
+    blocks = [_block(op, spell(op, at)) for op in program.calls]
+    text = "".join(part for b in blocks for part in (b.call, *b.declarations))
+    needs_math = "INFINITY" in text or "NAN" in text
+    return _render("model.c.jinja", program, blocks=blocks, needs_math=needs_math)
+
+
+def weights_header(program: Program) -> str:
+    return _render("weights.h.jinja", program)
+
+
+def weights_source(program: Program) -> str:
+    arrays = [_definition(constant) for constant in program.constants.values()]
+    text = "\n".join(arrays)
+    math = "#include <math.h>\n\n" if "INFINITY" in text or "NAN" in text else ""
+    return f'/* Written by cmlir. */\n{math}#include "weights.h"\n\n{text}'
+
+
+def cmake_lists(program: Program, kernels: Sequence[str]) -> str:
+    """``kernels`` are the paths of the kernel sources in the project."""
+    sources = [f"{program.name}.c", "weights.c", *(k for k in kernels if k.endswith(".c"))]
+    return _render("CMakeLists.txt.jinja", program, sources=sources)
+
+
+def _definition(constant: Constant) -> str:
+    return (
+        f"/* {comment(constant.symbol)} */\n"
+        "CMLIR_WEIGHTS_SECTION CMLIR_WEIGHTS_ALIGNMENT\n"
+        f"const {constant.c_type} {constant.identifier}[{constant.data.size}] = {{\n"
+        f"{initializer(constant.data)}\n}};\n"
+    )
+
+
+def _block(op: KernelOp, call: Call) -> Block:
+    checked = op.kernel not in VOID_KERNELS
+    head = f"{'status = ' if checked else ''}{op.kernel}("
+    lines = textwrap.wrap(
+        f"{head}{', '.join(call.arguments)});",
+        _CALL_WIDTH,
+        subsequent_indent=" " * len(head),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    place = origin(op)
+    title = f"{op.name}: {place}" if place else op.name
+    return Block(title, call.declarations, "\n".join(lines), checked)
+
+
+def _render(template: str, program: Program, **values: object) -> str:
+    prefix = program.name.upper()
+    return (
+        _templates()
+        .get_template(template)
+        .render(program=program, prefix=prefix, alignment=ALIGNMENT, **values)
+    )
+
+
+@cache
+def _templates() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("cmlir.codegen"),
+        autoescape=False,
+        keep_trailing_newline=True,
+        lstrip_blocks=True,
+        trim_blocks=True,
+        undefined=StrictUndefined,
+    )
+    for function in (comment, decimal_float_literal, string_literal):
+        environment.filters[function.__name__] = function
+    return environment
