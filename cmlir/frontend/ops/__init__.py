@@ -1,0 +1,30 @@
+"""The operations that can be imported: one handler per ATen overload, one op family a file."""
+
+from __future__ import annotations
+
+from cmlir.frontend.graph import Handler
+from cmlir.frontend.ops import (
+    attention,
+    elementwise,
+    fill,
+    indexing,
+    logic,
+    matmul,
+    quantize,
+    scopes,
+    shape,
+    softmax,
+)
+
+HANDLERS: dict[object, Handler] = {
+    **attention.HANDLERS,
+    **elementwise.HANDLERS,
+    **fill.HANDLERS,
+    **indexing.HANDLERS,
+    **logic.HANDLERS,
+    **matmul.HANDLERS,
+    **quantize.HANDLERS,
+    **scopes.HANDLERS,
+    **shape.HANDLERS,
+    **softmax.HANDLERS,
+}

@@ -1,0 +1,151 @@
+"""Arithmetic on tensors, and on a tensor and a number.
+
+ATen's `Tensor` overloads take Python numbers too, on either side: any operand may be a number.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import torch
+from torch.fx import Node
+from xdsl.ir import SSAValue
+
+from cmlir.dialects.aten import (
+    AddOp,
+    AddScalarOp,
+    BinaryOp,
+    DivOp,
+    DivScalarOp,
+    MulOp,
+    MulScalarOp,
+    NegOp,
+    ReciprocalOp,
+    ReluOp,
+    RsubScalarOp,
+    ScalarOp,
+    SubOp,
+    SubScalarOp,
+    UnaryOp,
+)
+from cmlir.frontend.graph import GraphImporter, Handler
+
+Operand: TypeAlias = Node | float | int
+Value: TypeAlias = SSAValue | float | int
+
+
+def add(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAValue:
+    """lhs + alpha * rhs"""
+    a, b = _value(graph, lhs), _times(graph, _value(graph, rhs), alpha)
+    if isinstance(a, SSAValue):
+        return _tensor_first(graph, AddOp, AddScalarOp, a, b)
+    return _tensor_first(graph, AddOp, AddScalarOp, b, a)
+
+
+def sub(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAValue:
+    """lhs - alpha * rhs"""
+    a, b = _value(graph, lhs), _times(graph, _value(graph, rhs), alpha)
+    if isinstance(a, SSAValue):
+        return _tensor_first(graph, SubOp, SubScalarOp, a, b)
+    return _tensor_first(graph, SubOp, RsubScalarOp, b, a)
+
+
+def rsub(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAValue:
+    """rhs - alpha * lhs"""
+    return sub(graph, rhs, lhs, alpha)
+
+
+def mul(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
+    a, b = _value(graph, lhs), _value(graph, rhs)
+    if isinstance(a, SSAValue):
+        return _tensor_first(graph, MulOp, MulScalarOp, a, b)
+    return _tensor_first(graph, MulOp, MulScalarOp, b, a)
+
+
+def div(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
+    a, b = _value(graph, lhs), _value(graph, rhs)
+    if isinstance(a, SSAValue):
+        return _tensor_first(graph, DivOp, DivScalarOp, a, b)
+    assert isinstance(b, SSAValue)
+    graph.require_result_dtype(b)
+    inverse = graph.emit(ReciprocalOp(operands=[b], result_types=[b.type]))
+    return graph.emit(MulScalarOp(inverse, float(a), graph.result_type))
+
+
+def div_mode(
+    graph: GraphImporter, lhs: Operand, rhs: Operand, rounding_mode: str | None
+) -> SSAValue:
+    if rounding_mode is not None:
+        graph.fail(f"no support for rounding_mode='{rounding_mode}'", "divide without rounding")
+    return div(graph, lhs, rhs)
+
+
+def scaled(graph: GraphImporter, value: SSAValue, factor: float) -> SSAValue:
+    """value * factor, or value itself if the factor is 1."""
+    return value if factor == 1 else graph.emit(MulScalarOp(value, float(factor), value.type))
+
+
+def _unary(kind: type[UnaryOp]) -> Handler:
+    def handler(graph: GraphImporter, input: Node) -> SSAValue:
+        value = graph.value(input)
+        graph.require_result_dtype(value)
+        return graph.emit(kind(operands=[value], result_types=[graph.result_type]))
+
+    return handler
+
+
+def _tensor_first(
+    graph: GraphImporter,
+    tensors: type[BinaryOp],
+    tensor_and_number: type[ScalarOp],
+    lhs: Value,
+    rhs: Value,
+) -> SSAValue:
+    assert isinstance(lhs, SSAValue)
+    if not isinstance(rhs, SSAValue):
+        graph.require_result_dtype(lhs)
+        return graph.emit(tensor_and_number(lhs, float(rhs), graph.result_type))
+    graph.require_result_dtype(lhs, rhs)
+    return graph.emit(tensors(operands=[lhs, rhs], result_types=[graph.result_type]))
+
+
+def _value(graph: GraphImporter, operand: Operand) -> Value:
+    if isinstance(operand, Node):
+        return graph.value(operand)
+    if isinstance(operand, complex):
+        graph.fail(f"no support for the complex number {operand}", "use real numbers")
+    return operand
+
+
+def _times(graph: GraphImporter, value: Value, alpha: float) -> Value:
+    return scaled(graph, value, alpha) if isinstance(value, SSAValue) else value * alpha
+
+
+_ATEN = torch.ops.aten
+
+HANDLERS: dict[object, Handler] = {
+    _ATEN.add.Tensor: add,
+    _ATEN.add.Scalar: add,
+    _ATEN.sub.Tensor: sub,
+    _ATEN.sub.Scalar: sub,
+    _ATEN.subtract.Tensor: sub,
+    _ATEN.subtract.Scalar: sub,
+    _ATEN.rsub.Tensor: rsub,
+    _ATEN.rsub.Scalar: rsub,
+    _ATEN.mul.Tensor: mul,
+    _ATEN.mul.Scalar: mul,
+    _ATEN.multiply.Tensor: mul,
+    _ATEN.multiply.Scalar: mul,
+    _ATEN.div.Tensor: div,
+    _ATEN.div.Scalar: div,
+    _ATEN.div.Tensor_mode: div_mode,
+    _ATEN.div.Scalar_mode: div_mode,
+    _ATEN.divide.Tensor: div,
+    _ATEN.divide.Scalar: div,
+    _ATEN.true_divide.Tensor: div,
+    _ATEN.true_divide.Scalar: div,
+    _ATEN.neg.default: _unary(NegOp),
+    _ATEN.negative.default: _unary(NegOp),
+    _ATEN.reciprocal.default: _unary(ReciprocalOp),
+    _ATEN.relu.default: _unary(ReluOp),
+}

@@ -1,0 +1,145 @@
+"""An exported program to a module at stage "import"."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+
+import torch
+from torch.export import ExportedProgram
+from torch.export.graph_signature import ConstantArgument, InputKind, InputSpec
+from torch.fx import Node
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    FunctionType,
+    ModuleOp,
+    StringAttr,
+    i64,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, Region, SSAValue
+from xdsl.transforms.dead_code_elimination import region_dce
+
+from cmlir.dialects.aten import ConstantOp
+from cmlir.dialects.locations import SourceLocation, to_attr
+from cmlir.errors import UnsupportedError
+from cmlir.frontend.checks import check_inputs, check_operations, check_outputs, is_in_place
+from cmlir.frontend.constants import Constants
+from cmlir.frontend.dtypes import dtype_name
+from cmlir.frontend.graph import GraphImporter, Stored
+from cmlir.frontend.names import identifier
+from cmlir.frontend.ops import HANDLERS
+from cmlir.frontend.source import source_location
+
+
+def import_exported_program(program: ExportedProgram) -> ModuleOp:
+    """The program as `aten` and `quant` operations in a function `@main`.
+
+    Raises UnsupportedError for what cannot be compiled, naming each operation and its place.
+    """
+    check_inputs(program)
+    functional = _functional(program)
+    check_outputs(functional)
+    check_operations(program.graph_module, HANDLERS)
+    check_operations(functional.graph_module, HANDLERS)
+    return _import(functional)
+
+
+def _import(program: ExportedProgram) -> ModuleOp:
+    block = Block()
+    constants = Constants()
+    graph = GraphImporter(block, constants, program.graph_module, HANDLERS)
+    inputs = _bind_inputs(graph, program)
+    graph.run(program.graph.nodes)
+    outputs = [node for node in program.graph.output_node().args[0] if isinstance(node, Node)]
+    end = ReturnOp(*(_output(graph, node) for node in outputs))
+    end.location = to_attr(SourceLocation("output"))
+    block.add_op(end)
+    return _module(block, constants, inputs, outputs)
+
+
+def _functional(program: ExportedProgram) -> ExportedProgram:
+    """The program without in-place operations; those on buffers become outputs of its signature."""
+    if not any(is_in_place(n) and n.target not in HANDLERS for n in program.graph.nodes):
+        return program
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return program.run_decompositions({})
+    except Exception as error:
+        raise UnsupportedError(
+            f"torch cannot rewrite the program's in-place operations: {error}",
+            advice="use operations that return new tensors",
+        ) from error
+
+
+def _bind_inputs(graph: GraphImporter, program: ExportedProgram) -> list[Node]:
+    """Bind the placeholders; returns those of the user's inputs, used or not."""
+    nodes = {node.name: node for node in program.graph.find_nodes(op="placeholder")}
+    inputs: list[Node] = []
+    for spec in program.graph_signature.input_specs:
+        node = nodes[spec.arg.name]
+        if isinstance(spec.arg, ConstantArgument):
+            continue
+        if spec.kind is InputKind.USER_INPUT:
+            graph.bind(node, _argument(graph, node))
+            inputs.append(node)
+        elif node.users:
+            assert spec.target is not None
+            graph.bind(node, Stored(spec.target, _data(program, spec)))
+    return inputs
+
+
+def _argument(graph: GraphImporter, node: Node) -> SSAValue:
+    graph.enter(node)
+    argument = graph.block.insert_arg(graph.type_of(node.meta["val"]), len(graph.block.args))
+    argument.name_hint = identifier(node.name)
+    argument.location = to_attr(source_location(node))
+    return argument
+
+
+def _data(program: ExportedProgram, spec: InputSpec) -> torch.Tensor:
+    """The tensor of a parameter, a buffer or a lifted constant."""
+    assert spec.target is not None
+    if spec.target in program.state_dict:
+        return program.state_dict[spec.target]
+    return program.constants[spec.target]
+
+
+def _output(graph: GraphImporter, node: Node) -> SSAValue:
+    graph.enter(node)
+    return graph.value(node)
+
+
+def _module(
+    block: Block, constants: Constants, inputs: Sequence[Node], outputs: Sequence[Node]
+) -> ModuleOp:
+    assert block.last_op is not None
+    kind = FunctionType.from_lists(block.arg_types, [v.type for v in block.last_op.operands])
+    arguments = [_description(node, node.name) for node in inputs]
+    results = [_description(node, f"output_{index}") for index, node in enumerate(outputs)]
+    body = Region(block)
+    function = FuncOp(
+        "main", kind, body, arg_attrs=ArrayAttr(arguments), res_attrs=ArrayAttr(results)
+    )
+    region_dce(body)
+    used = {op.symbol.string_value() for op in block.ops if isinstance(op, ConstantOp)}
+    stored = [op for op in constants.globals if op.sym_name.data in used]
+    module = ModuleOp([*stored, function], {"cmlir.stage": StringAttr("import")})
+    function.location = module.location = to_attr(SourceLocation("main"))
+    module.verify()
+    return module
+
+
+def _description(node: Node, name: str) -> DictionaryAttr:
+    """What PyTorch says of an input or output."""
+    value: torch.Tensor = node.meta["val"]
+    return DictionaryAttr(
+        {
+            "cmlir.name": StringAttr(name),
+            "cmlir.dtype": StringAttr(dtype_name(value.dtype)),
+            "cmlir.shape": DenseArrayBase.from_list(i64, list(value.shape)),
+        }
+    )
