@@ -35,8 +35,8 @@ AnyArray = npt.NDArray[Any]
 class Difference:
     """The difference of one output, or of one op's result, to its reference over all samples.
 
-    In quantization steps where the values are or were codes, else absolute; ``equal`` is the share of
-    elements without any.
+    In quantization steps where the values are or were codes, else absolute; ``equal`` is the share
+    of elements without any.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """``outputs`` end to end; ``ops``: each op alone, on the inputs that the Q/DQ graph gives it."""
+    """``outputs`` end to end; ``ops``: each op alone, on the Q/DQ graph's own inputs to it."""
 
     outputs: tuple[Difference, ...]
     ops: tuple[Difference, ...]

@@ -55,8 +55,8 @@ class Compiled:
     def run(self, *inputs: Any, on: str = "interpreter", **options: Any) -> Result:
         """One inference on "interpreter", "host", "qemu" or "fvp".
 
-        Inputs are tensors or arrays in the shape and dtype of the program's; for inputs that cross as
-        codes (``io="quantized"``) floats are quantized first.  Options: ``compiler`` ("gcc" or
+        Inputs are tensors or arrays in the shape and dtype of the program's; for inputs that cross
+        as codes (``io="quantized"``) floats are quantized first.  Options: ``compiler`` ("gcc" or
         "clang"), ``per_op`` (also count instructions by operation), ``timeout`` in seconds.
         """
         return self.run_many([inputs], on=on, **options)[0]
@@ -78,10 +78,11 @@ class Compiled:
     def compare(
         self, reference: Any, samples: Sequence[Sequence[Any]], on: str = "interpreter"
     ) -> Comparison:
-        """The largest and mean difference to ``reference`` in quantization steps, per output and op.
+        """The largest and mean difference to ``reference`` in quantization steps, per output and
+        op.
 
-        ``reference`` is what PyTorch runs: an ExportedProgram, a callable, or a list with the outputs
-        for each sample.
+        ``reference`` is what PyTorch runs: an ExportedProgram, a callable, or a list with the
+        outputs for each sample.
         """
         from cmlir.comparison import compare
 
@@ -100,12 +101,12 @@ def compile(
 ) -> Compiled:
     """Compile a PT2E-quantized program, or the .pt2 file of one, to C for a Cortex-M.
 
-    ``target`` is one of "cortex-m0plus", "-m3", "-m4", "-m7", "-m33", "-m55", "-m85".  ``kernels`` is
-    "fast", or "cmsis-nn" to call CMSIS-NN's functions wherever it has one; the bits are the same.
-    With ``io="quantized"`` inputs that are only quantized, and outputs that are dequantized, cross as
-    their codes.  ``allow_float=False`` refuses operations left in float between them; ``absorb=True``
-    prefers nearness to the float model to faithfulness to the Q/DQ one where a scalar scale did not
-    fold; ``verify_each`` verifies the IR after every pass.
+    ``target`` is one of "cortex-m0plus", "-m3", "-m4", "-m7", "-m33", "-m55", "-m85".  ``kernels``
+    is "fast", or "cmsis-nn" to call CMSIS-NN's functions wherever it has one; the bits are the
+    same. With ``io="quantized"`` inputs that are only quantized, and outputs that are dequantized,
+    cross as their codes.  ``allow_float=False`` refuses operations left in float between them;
+    ``absorb=True`` prefers nearness to the float model to faithfulness to the Q/DQ one where a
+    scalar scale did not fold; ``verify_each`` verifies the IR after every pass.
 
     Raises CmlirError for what cannot be compiled, with its place in the model.
     """

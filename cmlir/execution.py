@@ -29,9 +29,10 @@ SIMULATORS = ("host", "qemu", "fvp")
 class Result:
     """The outputs of one inference, and what was measured of the run that it was part of.
 
-    ``outputs`` are the flattened tensor leaves in PyTorch's order, shape and dtype, or codes where the
-    program was compiled with ``io="quantized"``.  ``instructions`` are exact executed instructions of
-    this inference, never cycles; sizes are in bytes.  What a runner cannot measure is None.
+    ``outputs`` are the flattened tensor leaves in PyTorch's order, shape and dtype, or codes where
+    the program was compiled with ``io="quantized"``.  ``instructions`` are exact executed
+    instructions of this inference, never cycles; sizes are in bytes.  What a runner cannot measure
+    is None.
     """
 
     outputs: tuple[AnyArray, ...]
@@ -103,7 +104,7 @@ def _saved(compiled: Compiled) -> Iterator[Path]:
 
 
 def checked_inputs(ports: Sequence[Port], sample: Sequence[Any]) -> list[AnyArray]:
-    """The tensor leaves of ``sample`` as arrays in their ports' dtype; floats for codes are quantized.
+    """The tensor leaves of ``sample`` in their ports' dtype; floats for codes are quantized.
 
     Raises InvalidInputError that names the input which does not fit.
     """
@@ -117,7 +118,7 @@ def checked_inputs(ports: Sequence[Port], sample: Sequence[Any]) -> list[AnyArra
 
 
 def tensor_leaves(value: Any) -> list[AnyArray]:
-    """The tensors of nested tuples, lists and dicts as arrays, in PyTorch's order; None is no leaf."""
+    """The tensors of nested tuples, lists and dicts, in PyTorch's order; None is no leaf."""
     return [np.asarray(v.detach() if hasattr(v, "detach") else v) for v in _leaves(value)]
 
 

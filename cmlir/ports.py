@@ -20,7 +20,7 @@ from cmlir.interpreter.values import dtype_of
 
 @dataclass(frozen=True)
 class Port:
-    """An input or output: its PyTorch name, shape and dtype; parameters where it crosses as codes."""
+    """An input or output: PyTorch name, shape and dtype; parameters where it crosses as codes."""
 
     name: str
     shape: tuple[int, ...]

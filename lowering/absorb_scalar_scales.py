@@ -1,8 +1,8 @@
 """``--absorb-scalar-scales``: consumers read the factor as part of their operand's scale.
 
-For graphs whose quantizer gave ``y = x * c`` other parameters than (s_x * c, z_x): instead of rescaling
-to y's codes, consumers that take any scale read x's codes with s_x * c.  Nearer to the float model, no
-longer faithful to the Q/DQ one; never where y's quantize saturates.
+For graphs whose quantizer gave ``y = x * c`` other parameters than (s_x * c, z_x): instead of
+rescaling to y's codes, consumers that take any scale read x's codes with s_x * c.  Nearer to the
+float model, no longer faithful to the Q/DQ one; never where y's quantize saturates.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _replace(old: SSAValue, new: SSAValue, rewriter: PatternRewriter) -> None:
 
 
 class AbsorbScalarScales(ModulePass):
-    """Let consumers take scalar factors in where they did not fold for nothing (``absorb=True``)."""
+    """Let consumers take in scalar factors that did not fold for nothing (``absorb=True``)."""
 
     name = "absorb-scalar-scales"
 

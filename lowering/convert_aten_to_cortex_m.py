@@ -1,4 +1,4 @@
-"""``--convert-aten-to-cortex-m``: quantized aten operations become kernel calls on plain integers."""
+"""``--convert-aten-to-cortex-m``: quantized aten operations become kernel calls on integers."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def _signed(attributes: ArrayAttr | None, values: Sequence[SSAValue]) -> ArrayAt
 
 @dataclass(frozen=True)
 class ConvertAtenToCortexM(ModulePass):
-    """Lower every aten and quant operation to kernel calls; the module's attributes name the target.
+    """Lower every aten and quant operation to kernel calls; the module's attributes name the
+    target.
 
     Raises UnsupportedError, which lists every operation that has no kernel.
     """

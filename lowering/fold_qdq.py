@@ -1,4 +1,4 @@
-"""``--fold-qdq``: quantize and dequantize disappear into the types of the operations between them."""
+"""``--fold-qdq``: quantize and dequantize disappear into the types of operations."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ReluIsRange(RewritePattern):
 
 
 class ComputeOnCodes(RewritePattern):
-    """quantize(f(dequantize(x), …)) == f(x, …) with quantized types, f run once for each result type"""
+    """quantize(f(dequantize(x), …)) == f(x, …) on quantized types, once for each result type"""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         if not isinstance(op, COMPUTE):
@@ -93,13 +93,14 @@ class ComputeOnCodes(RewritePattern):
 def _quantized_operands(op: Operation) -> list[SSAValue] | None:
     """The operands before dequantization; None unless all can be read as codes.
 
-    A linear's bias may stay in float, and so may a tensor of one repeated number beside a quantized one.
+    A linear's bias may stay in float, and so may a tensor of one repeated number beside a
+    quantized one.
     """
     operands = [_before_dequantize(operand) for operand in op.operands]
     if isinstance(op, aten.LinearOp) and op.bias is not None:
         operands[2] = operands[2] or op.bias
     if isinstance(op, aten.BinaryOp) and any(operands):
-        operands = [o or _uniform(v) for o, v in zip(operands, op.operands)]
+        operands = [o or _uniform(v) for o, v in zip(operands, op.operands, strict=True)]
     found = [operand for operand in operands if operand is not None]
     return found if found and len(found) == len(op.operands) else None
 

@@ -1,8 +1,8 @@
 """``--fold-scalar-scales``: multiplying by a positive number costs nothing.
 
-``y = x * c`` disappears where the map from x's codes to y's codes is the identity under the graph's own
-parameters - the value then simply carries y's parameters - and where x is a product, whose rescale
-takes it in.  No constant is made.  c <= 0 stays an operation.
+``y = x * c`` disappears where the map from x's codes to y's codes is the identity under the
+graph's own parameters - the value then simply carries y's parameters - and where x is a product,
+whose rescale takes it in.  No constant is made.  c <= 0 stays an operation.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class ScaleOfProduct(RewritePattern):
 
 
 class ScaleOfOperand(RewritePattern):
-    """dequantize(x) * c == dequantize(relabel(x)) with the scale s_x * c, where no user quantizes it"""
+    """dequantize(x) * c == dequantize(relabel(x)) with scale s_x * c, where no user quantizes it"""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(

@@ -1,7 +1,7 @@
 """Moving casts past operations that only rearrange elements.
 
-Rearranging commutes with anything that works element by element, so a dequantize can sink below it and
-a quantize rise above it: the values are the same, and codes are moved instead of floats.
+Rearranging commutes with anything that works element by element, so a dequantize can sink below it
+and a quantize rise above it: the values are the same, and codes are moved instead of floats.
 """
 
 from __future__ import annotations

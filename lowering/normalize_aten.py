@@ -153,7 +153,7 @@ class ExpandOfUnitAxes(RewritePattern):
 
 
 class NormalizeAten(ModulePass):
-    """Rewrite equal spellings into one: addmm with a permuted weight, numbers made by full, no-ops."""
+    """Rewrite equal spellings into one: addmm as linear, numbers made by full, no-ops."""
 
     name = "normalize-aten"
 

@@ -1,4 +1,4 @@
-"""``--remove-softmax-guards``: safe softmax is plain softmax where no row can be -inf throughout."""
+"""``--remove-softmax-guards``: safe softmax is plain softmax where no row can be all -inf."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Rearranged tensors as strides over a flat source, before anything is moved.
 
-view, permute, expand, slice and select only change the map from an index to the place of an element.
-Composing the maps first means that a chain of them costs at most one copy, and none where the result is
-a run of the source's elements in order.
+view, permute, expand, slice and select only change the map from an index to the place of an
+element. Composing the maps first means that a chain of them costs at most one copy, and none where
+the result is a run of the source's elements in order.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Layout:
         )
 
     def viewed(self, shape: Sequence[int]) -> Self | None:
-        """The same elements in the same order under another shape; None if no strides describe it."""
+        """The same elements in order under another shape; None if no strides describe it."""
         merged = self.merged()
         axes = list(zip(merged.shape, merged.strides, strict=True))
         strides: list[int] = []

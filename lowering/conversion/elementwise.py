@@ -66,7 +66,8 @@ def _convert_float(conversion: Conversion, op: aten.PointwiseOp) -> None:
 def convert_table(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.TableOp)
     source, target = per_tensor(op.input), per_tensor(op.result)
-    assert source is not None and target is not None
+    assert source is not None
+    assert target is not None
     entries = np.frombuffer(op.table.data.data, np.int8 if target.is_signed else np.uint8)
     result = _lookup(conversion, conversion.dense(op.input), source, target, entries)
     conversion.define(op.result, result)
@@ -82,7 +83,8 @@ def _table(
     """quantize(function(dequantize(codes))) as a table, exactly as the Q/DQ program computes it."""
     Int8Form.of(old_input), Int8Form.of(old_result)
     source, target = per_tensor(old_input), per_tensor(old_result)
-    assert source is not None and target is not None
+    assert source is not None
+    assert target is not None
     with np.errstate(all="ignore"):
         entries = quantize(function(dequantize(all_codes(source), source)), target)
     return _lookup(conversion, codes, source, target, entries)
@@ -161,7 +163,7 @@ def _add(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue
 
 
 def _sub(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
-    """a - b = a + (-b): the code of -b is that of b with all bits inverted, as is its zero point."""
+    """a - b = a + (-b): the code of -b is that of b with all bits inverted, zero point alike."""
     b = Int8Form.of(op.rhs)
     inverted = np.arange(127, -129, -1, dtype=np.int8)
     data = DenseIntOrFPElementsAttr(TensorType(i8, [256]), BytesAttr(inverted.tobytes()))

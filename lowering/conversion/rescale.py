@@ -9,5 +9,5 @@ SATURATING = float(1 << 14)
 
 
 def narrow_rescale(real: float) -> cortex_m.RescaleAttr:
-    """The pair for values of at most 16 bits: larger factors than needed to saturate do the same."""
+    """The pair for values of at most 16 bits; factors beyond saturation do the same."""
     return cortex_m.RescaleAttr.of_reals([min(real, SATURATING)])

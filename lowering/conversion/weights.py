@@ -22,7 +22,7 @@ class Weights:
     codes: npt.NDArray[np.int8]
     zero_point: int
     accumulator_scales: npt.NDArray[np.float64]
-    """What one unit of accumulator n is worth: s_x * s_w[n]; one number if equal for all channels."""
+    """What one unit of accumulator n is worth: s_x * s_w[n]; one number if equal for all."""
     bias: npt.NDArray[np.float64] | None = None
 
     @classmethod
@@ -52,8 +52,8 @@ class Weights:
     def fitted(self, bias: npt.NDArray[np.float64] | None) -> Weights:
         """Take the bias in; channels whose bias is too large for their scale get coarser weights.
 
-        The codes are halved (and the scale doubled) as often as needed: the products of such a channel
-        are far below its bias.
+        The codes are halved (and the scale doubled) as often as needed: the products of such a
+        channel are far below its bias.
         """
         if bias is None:
             return self
