@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import (
     AnyFloat,
     BFloat16Type,
+    ContainerType,
     DenseArrayBase,
     Float16Type,
     Float32Type,
+    Float64Type,
     FloatData,
     IntAttr,
     IntegerType,
-    ShapedType,
     f64,
     i64,
 )
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-_SCALE_LIMITS = {
+_SCALE_LIMITS: dict[type[Attribute], tuple[float, float]] = {
     Float16Type: (2.0**-24, 65504.0),
     BFloat16Type: (2.0**-133, (2 - 2.0**-7) * 2.0**127),
     Float32Type: (2.0**-149, (2 - 2.0**-23) * 2.0**127),
@@ -106,8 +107,8 @@ class UniformQuantizedPerAxisType(StoredType):
 
     expressed_type: AnyFloat
     axis_data: IntAttr
-    scales_data: DenseArrayBase
-    zero_points_data: DenseArrayBase
+    scales_data: DenseArrayBase[Float64Type]
+    zero_points_data: DenseArrayBase[IntegerType]
 
     def __init__(
         self,
@@ -171,11 +172,11 @@ class UniformQuantizedSubChannelType(StoredType):
     name = "quant.uniform"
 
     expressed_type: AnyFloat
-    axes_data: DenseArrayBase
-    block_sizes_data: DenseArrayBase
-    scales_data: DenseArrayBase
-    zero_points_data: DenseArrayBase
-    shape_data: DenseArrayBase
+    axes_data: DenseArrayBase[IntegerType]
+    block_sizes_data: DenseArrayBase[IntegerType]
+    scales_data: DenseArrayBase[Float64Type]
+    zero_points_data: DenseArrayBase[IntegerType]
+    shape_data: DenseArrayBase[IntegerType]
 
     def __init__(
         self,
@@ -293,28 +294,28 @@ def quantized_element_type(
 ) -> UniformQuantizedType | UniformQuantizedPerAxisType | None:
     """The per-tensor or per-axis type of a value, a type or its elements; else None."""
     candidate = value.type if isinstance(value, SSAValue) else value
-    if isinstance(candidate, ShapedType):
+    if isinstance(candidate, ContainerType):
         candidate = candidate.get_element_type()
     if isinstance(candidate, UniformQuantizedType | UniformQuantizedPerAxisType):
         return candidate
     return None
 
 
-def _float_array(values: Iterable[float]) -> DenseArrayBase:
+def _float_array(values: Iterable[float]) -> DenseArrayBase[Float64Type]:
     return DenseArrayBase.from_list(f64, [float(value) for value in values])
 
 
-def _int_array(values: Iterable[int]) -> DenseArrayBase:
+def _int_array(values: Iterable[int]) -> DenseArrayBase[IntegerType]:
     return DenseArrayBase.from_list(i64, [int(value) for value in values])
 
 
-def _as_numpy(array: DenseArrayBase, dtype: str) -> npt.NDArray[Any]:
+def _as_numpy(array: DenseArrayBase[Any], dtype: str) -> npt.NDArray[Any]:
     import numpy as np  # not at the top: cmlir-opt starts faster without
 
     return np.frombuffer(array.data.data, dtype)
 
 
-def _verify_arrays(scales: DenseArrayBase, zero_points: DenseArrayBase) -> None:
+def _verify_arrays(scales: DenseArrayBase[Any], zero_points: DenseArrayBase[Any]) -> None:
     if len(scales) != len(zero_points):
         counts = f"{len(scales)}, {len(zero_points)}"
         raise VerifyException(f"illegal number of scales and zeroPoints: {counts}")

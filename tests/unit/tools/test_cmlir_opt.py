@@ -193,8 +193,8 @@ def test_pipelines_name_existing_passes():
 
 
 def test_the_located_error_keeps_its_notes():
-    from xdsl.dialects.builtin import f32
     from xdsl.dialects import test
+    from xdsl.dialects.builtin import f32
 
     from cmlir.dialects.quant import QuantizeCastOp
     from cmlir.tools.diagnostics import locate_verify_error
