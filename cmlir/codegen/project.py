@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.codegen import source
 from cmlir.codegen.program import read_program
-from cmlir.codegen.report import report_of
+from cmlir.codegen.report import make_report
 from cmlir.errors import InvalidInputError
 from cmlir.kernels import headers, include_dir, sources_for
 
@@ -36,7 +36,7 @@ def emit_project(module: ModuleOp, name: str = "model") -> dict[str, str | bytes
         "weights.h": source.weights_header(program),
         "weights.c": source.weights_source(program),
         "CMakeLists.txt": source.cmake_lists(program, list(kernels)),
-        "report.json": report_of(module).to_json(),
+        "report.json": make_report(module).to_json(),
         **kernels,
     }
 

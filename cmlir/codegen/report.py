@@ -74,7 +74,7 @@ class Report:
         return json.dumps(asdict(self), indent=2, ensure_ascii=True) + "\n"
 
 
-def report_of(module: ModuleOp) -> Report:
+def make_report(module: ModuleOp) -> Report:
     """The report of a planned module; raises InvalidInputError for any other."""
     program = read_program(module, "model")
     live = live_bytes(entry_function(module))

@@ -1,0 +1,23 @@
+"""The programs of tests/data/codegen, which have every op of the cortex_m dialect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xdsl.dialects.builtin import ModuleOp
+
+from support.equivalence import apply
+from support.ir import parse
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "codegen"
+NAMES = tuple(sorted(path.stem for path in DATA.glob("*.mlir")))
+
+
+def lowered(name: str) -> ModuleOp:
+    """A program at stage `lower`."""
+    return parse((DATA / f"{name}.mlir").read_text())
+
+
+def planned(name: str) -> ModuleOp:
+    """A program at stage `plan`."""
+    return apply(lowered(name), "plan-memory")
