@@ -18,12 +18,19 @@ TORCH_ROOMS = ("cmlir/frontend/", "cmlir/quantizer/")
 
 
 def imports(path: Path) -> set[str]:
-    """The full names of all modules that a file imports anywhere."""
+    """The full names of all that a file imports anywhere but for type checking."""
+    tree = ast.parse(path.read_text())
+    guarded = {
+        statement
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for statement in node.body
+    }
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and node not in guarded:
             names |= {alias.name for alias in node.names}
-        if isinstance(node, ast.ImportFrom):
+        if isinstance(node, ast.ImportFrom) and node not in guarded:
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
     return names
 
