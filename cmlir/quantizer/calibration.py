@@ -74,7 +74,7 @@ def _check_sample(index: int, sample: tuple[object, ...], program: ExportedProgr
     leaves, structure = tree_flatten((sample, {}))
     expected = program.call_spec.in_spec
     if structure != expected:
-        takes = expected.child(0).num_children
+        takes = expected.child(0).num_children if expected else 0
         raise InvalidInputError(
             f"calibration sample {index} has {len(sample)} inputs, the program takes {takes}"
             if len(sample) != takes

@@ -125,7 +125,7 @@ def _number(model: GraphModule, operand: object, constants: frozenset[Node]) -> 
 def _evaluate(model: GraphModule, node: Node) -> torch.Tensor:
     """The value of a constant node."""
     if node.op == "get_attr":
-        return operator.attrgetter(str(node.target))(model)
+        return operator.attrgetter(str(node.target))(model).detach()
     args, kwargs = torch.fx.map_arg((node.args, node.kwargs), lambda arg: _evaluate(model, arg))
     with torch.no_grad():
         return node.target(*args, **kwargs)  # pyright: ignore[reportCallIssue]

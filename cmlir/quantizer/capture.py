@@ -73,7 +73,8 @@ def _inference(model: nn.Module) -> Iterator[None]:
 
 
 def _check_program(program: ExportedProgram) -> None:
-    if program.call_spec.in_spec.child(1).num_children:
+    structure = program.call_spec.in_spec
+    if structure is not None and structure.child(1).num_children:
         raise UnsupportedError(
             "the program takes keyword arguments",
             advice="export it with positional arguments only",

@@ -148,6 +148,8 @@ class _Annotator:
     weight_spec: QuantizationSpec
     first: dict[Node, EdgeOrNode] = field(default_factory=dict)
     """Where the value of each origin is quantized first."""
+    first_weight: dict[Node, EdgeOrNode] = field(default_factory=dict)
+    """The first linear that each weight serves."""
 
     def annotate(self, node: Node) -> None:
         operands = self.values.operands(node)
@@ -160,7 +162,9 @@ class _Annotator:
             if self._is_float_source(operand)
         }
         if weight := constant_weight(node, self.values.constants):
-            specs[weight] = self.weight_spec
+            first = self.first_weight.setdefault(weight, (weight, node))
+            is_first = first == (weight, node)
+            specs[weight] = self.weight_spec if is_first else SharedQuantizationSpec(first)
         quantized = computes and not is_fused_into_relu(node)
         node.meta[Q_ANNOTATION_KEY] = QuantizationAnnotation(
             specs,

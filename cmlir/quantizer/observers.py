@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 import torch
 from torch import Tensor
-from torchao.quantization.pt2e.observer import ObserverBase
+from torchao.quantization.pt2e.observer import FixedQParamsObserver, ObserverBase
 
 from cmlir.errors import CmlirError, InvalidInputError, UnsupportedError
 
@@ -42,7 +43,7 @@ class ActivationObserver(ObserverBase):
         self.place: str | None = None
         self.is_score = False
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> Tensor:  # pyright: ignore[reportIncompatibleMethodOverride]
         if x.numel() == 0:
             return x
         low, high = (float(bound) for bound in torch.aminmax(x.detach()))
@@ -53,7 +54,9 @@ class ActivationObserver(ObserverBase):
         self.low, self.high = min(self.low, low), max(self.high, high)
         return x
 
-    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+    def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self,
+    ) -> tuple[Tensor, Tensor]:
         if self.low == self.high:
             return torch.tensor([1.0]), torch.tensor([0])
         scale = float(np.float32(max((self.high - self.low) / 255, SMALLEST_SCALE)))
@@ -78,22 +81,27 @@ class ActivationObserver(ObserverBase):
         )
 
 
+SourceObserver: TypeAlias = ActivationObserver | FixedQParamsObserver
+
+
 class ScaledObserver(ActivationObserver):
     """Parameters of y = x * factor: (s_x * factor, z_x), so that y has the codes of x.
 
-    `source`, the observer of x, is set before the first use.
+    `scale` tells it the observer of x, before the first use.
     """
 
     def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, factor: float, **_: object):
         super().__init__(dtype, qscheme)
         self.factor = factor
-        self._source: tuple[ObserverBase, ...] = ()  # a tuple: not a submodule of its own
+        self._source: tuple[SourceObserver, ...] = ()  # a tuple: not a submodule of its own
 
-    def scale(self, source: ObserverBase) -> None:
+    def scale(self, source: SourceObserver) -> None:
         """Make this the observer of the source's value times the factor."""
         self._source = (source,)
 
-    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+    def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self,
+    ) -> tuple[Tensor, Tensor]:
         (source,) = self._source
         scale, zero_point = (tensor.item() for tensor in source.calculate_qparams())
         scaled = scale * self.factor
@@ -144,15 +152,17 @@ class WeightObserver(ObserverBase):
         self.value = "a weight"
         self.place: str | None = None
 
-    def forward(self, weight: Tensor) -> Tensor:
-        magnitudes = weight.detach().abs()
+    def forward(self, x: Tensor) -> Tensor:  # pyright: ignore[reportIncompatibleMethodOverride]
+        magnitudes = x.detach().abs()
         if not bool(torch.isfinite(magnitudes).all()):
             raise InvalidInputError(f"{self.value} holds a NaN or infinity", where=self.place)
-        other_axes = [axis for axis in range(weight.dim()) if axis != self.ch_axis]
+        other_axes = [axis for axis in range(x.dim()) if axis != self.ch_axis]
         self.peaks = magnitudes.amax(other_axes).reshape(-1)
-        return weight
+        return x
 
-    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+    def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self,
+    ) -> tuple[Tensor, Tensor]:
         scales = self.peaks / _WEIGHT_MAX
         largest = float(scales.max())
         floor = largest * _CHANNEL_SPAN if largest > 0 else _SCALE_OF_ZEROS

@@ -66,6 +66,19 @@ DATA_MOVEMENT = frozenset(
 JOINS = frozenset({aten.cat.default, aten.concat.default, aten.stack.default})
 """Operators whose result holds the elements of several operands, unchanged."""
 
+CREATIONS = frozenset(
+    {
+        aten.arange.default,
+        aten.arange.start,
+        aten.arange.start_step,
+        aten.full.default,
+        aten.ones.default,
+        aten.scalar_tensor.default,
+        aten.zeros.default,
+    }
+)
+"""Operators without tensor operands that make a constant."""
+
 LINEAR = aten.linear.default
 MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
@@ -102,6 +115,6 @@ def scale_factor(node: Node) -> float | None:
     if node.target is not aten.mul.Tensor or not is_float32(node):
         return None
     factor = node.args[1]
-    if isinstance(factor, Node) or not 1 / LARGEST_SCALE <= float(factor) <= LARGEST_SCALE:  # pyright: ignore[reportArgumentType]
-        return None
-    return float(factor)  # pyright: ignore[reportArgumentType]
+    if isinstance(factor, int | float) and 1 / LARGEST_SCALE <= factor <= LARGEST_SCALE:
+        return float(factor)
+    return None

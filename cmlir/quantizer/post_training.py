@@ -66,7 +66,9 @@ def quantize(
 def _remove_unused_tensors(model: GraphModule) -> None:
     """Drop the float parameters that convert replaced by int8 ones."""
     used = {str(node.target) for node in model.graph.nodes if node.op == "get_attr"}
-    tensors = [*model.named_parameters(), *model.named_buffers()]
-    for name in {name for name, _ in tensors} - used:
+    parameters = model.named_parameters(remove_duplicate=False)
+    buffers = model.named_buffers(remove_duplicate=False)
+    for name in [name for name, _ in itertools.chain(parameters, buffers)]:
         owner, _, attribute = name.rpartition(".")
-        delattr(model.get_submodule(owner), attribute)
+        if used.isdisjoint({name, owner}):
+            delattr(model.get_submodule(owner), attribute)

@@ -14,6 +14,7 @@ import torch
 from torch.fx import Graph, Node
 
 from cmlir.quantizer.op_families import (
+    CREATIONS,
     INT8_OPERATORS,
     JOINS,
     LINEAR,
@@ -31,7 +32,7 @@ class Values:
     """The values of one graph, see `Values.of`."""
 
     constants: frozenset[Node]
-    """Nodes that depend on parameters and buffers alone."""
+    """Nodes known at compile time: parameters, unchanging buffers and what follows from them."""
     origins: dict[Node, Node]
     """The first node, in graph order, that carries the same value as each node."""
     read: frozenset[Node]
@@ -104,14 +105,14 @@ def _operands(node: Node, constants: frozenset[Node]) -> list[Node]:
 
 
 def _constants(graph: Graph) -> frozenset[Node]:
-    """Nodes computed from parameters and unchanging buffers, by deterministic operators."""
+    """What deterministic operators make of parameters, unchanging buffers and nothing else."""
     constants: set[Node] = set()
     for node in graph.nodes:
         if node.op == "get_attr" and not any(is_mutating(user) for user in node.users):
             constants.add(node)
         elif node.op == "call_function" and _is_deterministic(node.target):
             operands = node.all_input_nodes
-            if operands and constants.issuperset(operands):
+            if constants.issuperset(operands) and (operands or node.target in CREATIONS):
                 constants.add(node)
     return frozenset(constants)
 
