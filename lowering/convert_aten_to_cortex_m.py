@@ -24,7 +24,6 @@ from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import UnsupportedError
 from cmlir.lowering.conversion import boundary, elementwise, matmul, movement, softmax
 from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported
-from cmlir.lowering.fold_constants import erase_unused_globals
 
 CONVERTERS: dict[type[Operation], Converter] = {
     **boundary.CONVERTERS,
@@ -140,5 +139,4 @@ class ConvertAtenToCortexM(ModulePass):
                 "these operations cannot be lowered:\n  " + "\n  ".join(map(str, failures)),
                 advice="quantize them (cmlir.quantize), or keep them out of the exported program",
             )
-        erase_unused_globals(op)
         op.attributes["cmlir.stage"] = StringAttr("lower")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.ml_program import GlobalOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.base import StoredType
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
@@ -64,24 +63,10 @@ class MovedConstant(RewritePattern):
         rewriter.replace(op, aten.ConstantOp(add_global(op, name, moved), op.result.type))
 
 
-def erase_unused_globals(module: ModuleOp) -> None:
-    """Erase the globals that no constant refers to."""
-    used = {
-        op.symbol.string_value()
-        for op in module.walk()
-        if isinstance(op, aten.ConstantOp | cortex_m.ConstantOp)
-    }
-    for op in list(module.body.block.ops):
-        if isinstance(op, GlobalOp) and op.sym_name.data not in used:
-            op.detach()
-            op.erase()
-
-
 class FoldConstants(ModulePass):
-    """Quantize, permute, view, select and slice constants at compile time; drop unused data."""
+    """Quantize, permute, view, select and slice constants at compile time."""
 
     name = "fold-constants"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         apply_patterns(op, DequantizeSinks(), QuantizedConstant(), MovedConstant())
-        erase_unused_globals(op)

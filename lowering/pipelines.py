@@ -12,8 +12,9 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "fold-pointwise-chains",
         "cse",
         "dce",
+        "erase-unused-globals",
     ),
-    "select-kernels": ("convert-aten-to-cortex-m", "cse", "dce"),
+    "select-kernels": ("convert-aten-to-cortex-m", "cse", "dce", "erase-unused-globals"),
     "lower-cortex-m": ("fold-quantization", "select-kernels"),
     "plan-memory": ("bufferize", "reuse-operands", "assign-addresses", "verify-plan"),
 }

@@ -1,4 +1,4 @@
-"""The cortex_m dialect: kernel calls with every number that a call needs, on plain tensors or memrefs."""
+"""The cortex_m dialect: kernel calls with every number that they need, on tensors or memrefs."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.target import (
+    DEFAULT_TARGET,
     KERNEL_SETS,
     TARGETS,
     Target,
@@ -49,6 +50,7 @@ CortexM = Dialect(
 )
 
 __all__ = [
+    "DEFAULT_TARGET",
     "KERNEL_SETS",
     "LONGEST_ROW",
     "LONGEST_S8_ROW",
