@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     FloatAttr,
     IntegerAttr,
+    LocationAttr,
     ModuleOp,
     TensorType,
     f64,
@@ -64,10 +65,14 @@ class Int8Form:
 
 @dataclass
 class Rearranged:
-    """A converted value, not yet moved: ``layout`` over the flat elements of ``source``."""
+    """A converted value, not yet moved: ``layout`` over the flat elements of ``source``.
+
+    ``origin`` is where the last rearrangement stands in the model; what moves the elements has it.
+    """
 
     source: SSAValue
     layout: Layout
+    origin: LocationAttr | None = None
 
 
 def integer(value: int) -> IntegerAttr:
@@ -99,8 +104,8 @@ class Conversion:
         self.current = op
         self.builder = Builder(InsertPoint.before(op))
 
-    def insert(self, op: OpT) -> OpT:
-        op.location = self.current.location
+    def insert(self, op: OpT, origin: LocationAttr | None = None) -> OpT:
+        op.location = origin or self.current.location
         return self.builder.insert(op)
 
     def kernel(
@@ -108,15 +113,17 @@ class Conversion:
         kind: type[cortex_m.KernelOp],
         operands: Sequence[SSAValue | Sequence[SSAValue]],
         result_type: Attribute,
+        *,
+        origin: LocationAttr | None = None,
         **properties: Attribute,
     ) -> SSAValue:
-        """Insert a kernel op on tensors and return its result."""
+        """Insert a kernel op on tensors and return its result; from ``origin``, else ``current``."""
         op = kind(
             operands=[*operands, [], []],
             properties=properties,
             result_types=[[result_type]],
         )
-        result = self.insert(op).result
+        result = self.insert(op, origin).result
         assert result is not None
         return result
 
@@ -133,34 +140,44 @@ class Conversion:
     def materialize(self, value: Rearranged, shape: Sequence[int]) -> SSAValue:
         """The elements of ``value`` in order, as a tensor of ``shape``: at most one kernel."""
         source, layout = value.source, value.layout
-        target = TensorType(element_of(source), shape)
         if layout.is_run():
-            if source.type == target and layout.offset == 0:
-                return source
-            return self.insert(cortex_m.ViewOp(source, target, layout.offset)).result
-        transposed = self._transpose(source, layout)
-        if transposed is None:
-            strides = DenseArrayBase.from_list(i64, layout.merged().strides)
-            merged = TensorType(element_of(source), layout.merged().shape)
-            transposed = self.kernel(
-                cortex_m.CopyOp, [source], merged, offset=integer(layout.offset), strides=strides
+            return self._view(source, shape, value.origin, layout.offset)
+        moved = self._transpose(value)
+        if moved is None:
+            merged = layout.merged()
+            moved = self.kernel(
+                cortex_m.CopyOp,
+                [source],
+                TensorType(element_of(source), merged.shape),
+                origin=value.origin,
+                offset=integer(layout.offset),
+                strides=DenseArrayBase.from_list(i64, merged.strides),
             )
-        if transposed.type == target:
-            return transposed
-        return self.insert(cortex_m.ViewOp(transposed, target)).result
+        return self._view(moved, shape, value.origin)
 
-    def _transpose(self, source: SSAValue, layout: Layout) -> SSAValue | None:
-        found = layout.transposition()
-        if found is None or not 2 <= len(found[0]) <= 4 or element_of(source) != i8:
+    def _view(
+        self,
+        source: SSAValue,
+        shape: Sequence[int],
+        origin: LocationAttr | None,
+        offset: int = 0,
+    ) -> SSAValue:
+        target = TensorType(element_of(source), shape)
+        if source.type == target and offset == 0:
+            return source
+        return self.insert(cortex_m.ViewOp(source, target, offset), origin).result
+
+    def _transpose(self, value: Rearranged) -> SSAValue | None:
+        """The elements by CMSIS-NN's transpose; None where it cannot do it."""
+        found = value.layout.transposition()
+        if found is None or not 2 <= len(found[0]) <= 4 or element_of(value.source) != i8:
             return None
         shape, permutation = found
-        run = TensorType(i8, shape)
-        if source.type != run or layout.offset:
-            source = self.insert(cortex_m.ViewOp(source, run, layout.offset)).result
         return self.kernel(
             cortex_m.TransposeOp,
-            [source],
+            [self._view(value.source, shape, value.origin, value.layout.offset)],
             TensorType(i8, [shape[k] for k in permutation]),
+            origin=value.origin,
             permutation=DenseArrayBase.from_list(i64, permutation),
         )
 

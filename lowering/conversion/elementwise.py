@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32, i8
@@ -16,7 +17,6 @@ from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
     Int8Form,
-    Rearranged,
     Unsupported,
     integer,
     number,
@@ -140,7 +140,7 @@ def _convert_uniform(
 def _broadcast(conversion: Conversion, old: SSAValue, result: SSAValue) -> SSAValue:
     """The converted value in the result's shape."""
     value, shape = conversion.values[old], shape_of(result)
-    return conversion.materialize(Rearranged(value.source, value.layout.expanded(shape)), shape)
+    return conversion.materialize(replace(value, layout=value.layout.expanded(shape)), shape)
 
 
 def _mul(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue) -> SSAValue:

@@ -113,8 +113,8 @@ def _convert_product(
         right = replace(right, layout=right.layout.swapped_last())
     batches = common_batches(left.layout, right.layout)
     operands = [
-        conversion.materialize(Rearranged(left.source, batches.lhs), batches.lhs_shape),
-        conversion.materialize(Rearranged(right.source, batches.rhs), batches.rhs_shape),
+        conversion.materialize(replace(left, layout=batches.lhs), batches.lhs_shape),
+        conversion.materialize(replace(right, layout=batches.rhs), batches.rhs_shape),
     ]
     forms = Int8Form.of(lhs), Int8Form.of(rhs)
     after = Int8Form.of(op.result)

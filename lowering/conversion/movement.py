@@ -26,7 +26,7 @@ def convert_movement(conversion: Conversion, op: Operation) -> None:
         source = conversion.dense(op.input)
         value = Rearranged(source, Layout.dense(shape_of(source)))
         layout = Layout.dense(shape_of(op.result))
-    conversion.values[op.result] = Rearranged(value.source, layout)
+    conversion.values[op.result] = Rearranged(value.source, layout, op.location)
 
 
 def _moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:

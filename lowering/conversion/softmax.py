@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from xdsl.dialects.builtin import TensorType, i8, i16
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -44,7 +45,7 @@ def convert_softmax(conversion: Conversion, op: Operation) -> None:
     rank, dim = len(shape_of(op.input)), op.dim.value.data
     order = [*(k for k in range(rank) if k != dim), dim]
     value = conversion.values[op.input]
-    permuted = Rearranged(value.source, value.layout.permuted(order))
+    permuted = replace(value, layout=value.layout.permuted(order))
     rows = conversion.materialize(permuted, permuted.layout.shape)
     result = _along_last(conversion, rows, Int8Form.of(op.input), Int8Form.of(op.result))
     back = [order.index(k) for k in range(rank)]
