@@ -81,6 +81,8 @@ def evaluate(op: Operation, *operands: Array) -> tuple[Array, ...]:
     module = op.get_toplevel_object()
     require_known([op])
     read = op.inputs if isinstance(op, KernelOp) else tuple(op.operands)
+    if len(read) != len(operands):
+        raise InvalidInputError(f"{op.name} takes {len(read)} operands, but got {len(operands)}")
     for index, (value, array) in enumerate(zip(read, operands, strict=True)):
         _require_fit(f"operand {index} of {op.name}", value.type, array)
     values: dict[SSAValue, Array] = {v: poisoned(v.type) for v in op.operands if v not in read}

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import PassPipeline
+from xdsl.transforms import get_all_passes
 
 from cmlir.context import make_context
 from cmlir.dialects.quant.codes import dequantize, quantize
@@ -21,6 +21,7 @@ from cmlir.interpreter import run
 from cmlir.lowering.pipelines import expand
 from cmlir.universe import PASSES
 from support.inputs import random_inputs
+from support.ir import verify
 from support.ports import Array, Port, input_ports, output_ports
 
 
@@ -31,17 +32,14 @@ def apply(module: ModuleOp, *names: str) -> ModuleOp:
     """
     result = module.clone()
     specification = ",".join(step for name in names for step in expand(name))
-    PassPipeline.parse_spec(PASSES, specification, _verify).apply(_context(), result)
+    known = {**get_all_passes(), **PASSES}
+    PassPipeline.parse_spec(known, specification, _verify).apply(make_context(), result)
     return result
 
 
 def _verify(previous: object, module: ModuleOp, following: object) -> None:
     del previous, following
-    module.verify()
-
-
-def _context() -> Context:
-    return make_context()
+    verify(module)
 
 
 def assert_same(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
+from xdsl.utils.exceptions import VerifyException
 
 from cmlir.context import make_context
 
@@ -12,8 +13,16 @@ def parse(text: str, *, allow_unregistered: bool = False) -> ModuleOp:
     """The verified module that the text describes."""
     context = make_context(allow_unregistered=allow_unregistered)
     module = Parser(context, text, "test.mlir").parse_module()
-    module.verify()
+    verify(module)
     return module
+
+
+def verify(module: ModuleOp) -> None:
+    """Raises VerifyException without the text of the whole module, which may be long."""
+    try:
+        module.verify()
+    except VerifyException as error:
+        raise VerifyException(str(error)) from None
 
 
 def program(body: str, result: str, /, *, attributes: str = "", **arguments: str) -> ModuleOp:

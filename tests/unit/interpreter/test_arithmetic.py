@@ -16,6 +16,7 @@ from cmlir.dialects.quant import UniformQuantizedType, codes
 from cmlir.interpreter import arithmetic
 from support import fixed_point
 from support.golden_cases import GOLDEN_DIR, load_cases
+from support.kernel_strategies import quick
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 
@@ -28,12 +29,14 @@ def single(x: int) -> np.ndarray:
     return np.array([x], np.int64)
 
 
+@quick
 @given(int32s, int32s)
 def test_doubling_high_multiply(a: int, b: int) -> None:
     expected = fixed_point.high_multiply(a, b)
     assert arithmetic.doubling_high_multiply(single(a), single(b)) == expected
 
 
+@quick
 @given(int32s, int32s)
 def test_saturating_form_differs_at_one_point_only(a: int, b: int) -> None:
     result = arithmetic.saturating_doubling_high_multiply(single(a), single(b))
@@ -49,6 +52,7 @@ def test_doubling_high_multiply_at_its_only_overflow() -> None:
     assert arithmetic.saturating_doubling_high_multiply(least, least) == INT32_MAX
 
 
+@quick
 @given(int32s, st.integers(0, 40))
 def test_rounding_divide(x: int, n: int) -> None:
     expected = fixed_point.divide_by_power_of_two(x, n)
@@ -60,6 +64,7 @@ def test_rounding_divide_takes_ties_away_from_zero(x: int, expected: int) -> Non
     assert arithmetic.rounding_divide_by_power_of_two(single(x), 2) == expected
 
 
+@quick
 @given(int32s, st.integers(2**30, INT32_MAX) | st.just(0), st.integers(-31, 30))
 def test_requantize(x: int, multiplier: int, shift: int) -> None:
     expected = fixed_point.requantize(x, multiplier, shift)
@@ -74,6 +79,7 @@ def test_requantize_golden_vectors() -> None:
     assert cases
 
 
+@quick
 @given(st.integers(INT32_MIN, 0))
 def test_exponential_is_that_of_unbounded_integers(v: int) -> None:
     assert arithmetic.exp_on_negative_values(single(v)) == fixed_point.exp(v)
@@ -85,6 +91,7 @@ def test_exponential_is_near_the_real_one() -> None:
     assert np.abs(arithmetic.exp_on_negative_values(v) / 2**31 - real).max() < 1e-6
 
 
+@quick
 @given(st.integers(0, INT32_MAX))
 def test_reciprocal(a: int) -> None:
     result = arithmetic.one_over_one_plus(single(a))
@@ -143,6 +150,7 @@ def test_quantize_of_numbers_that_are_none() -> None:
     assert result.tolist() == [3, 100, -128, 3, 3, 100, -128, 3]
 
 
+@quick
 @given(st.floats(width=32), st.floats(1e-6, 1e6), st.integers(-128, 127))
 def test_kernels_quantize_as_quantized_types_do(x: float, scale: float, zero_point: int) -> None:
     quantized = UniformQuantizedType(i8, f32, scale, zero_point, -127, 126)
@@ -152,6 +160,7 @@ def test_kernels_quantize_as_quantized_types_do(x: float, scale: float, zero_poi
     np.testing.assert_array_equal(kernel, codes.quantize(values, quantized))
 
 
+@quick
 @given(st.integers(-128, 127), st.floats(1e-6, 1e6), st.integers(-128, 127))
 def test_dequantize_is_pt2es(code: int, scale: float, zero_point: int) -> None:
     expected = dequantize_per_tensor(
