@@ -55,9 +55,15 @@ def _string_byte(byte: int, before: int) -> str:
     return chr(byte)
 
 
+def _single(value: float) -> float:
+    """The nearest binary32; what is beyond its range becomes infinite."""
+    with np.errstate(over="ignore"):
+        return float(np.float32(value))
+
+
 def float_literal(value: float) -> str:
     """The exact binary32 value nearest to ``value``; infinities and NaN are macros of math.h."""
-    single = float(np.float32(value))
+    single = _single(value)
     if math.isnan(single):
         return "NAN"
     if math.isinf(single):
@@ -69,7 +75,7 @@ def float_literal(value: float) -> str:
 
 def decimal_float_literal(value: float) -> str:
     """The same in decimal, for headers that C++ may read; 9 digits are enough to be exact."""
-    digits = f"{float(np.float32(value)):.9g}"
+    digits = f"{_single(value):.9g}"
     return digits + ("f" if set(digits) & set(".e") else ".0f")
 
 

@@ -2,7 +2,7 @@
 builtin.module attributes {cmlir.stage = "lower", cortex_m.target = "cortex-m55"} {
   ml_program.global private @wide(dense<[-9223372036854775808, 1, -2, 9223372036854775807]> : tensor<4xi64>) : tensor<4xi64>
   ml_program.global private @mask(dense<[true, false, true]> : tensor<3xi1>) : tensor<3xi1>
-  ml_program.global private @reals(dense<[0.1, -2.5, 0x7F800000, 0xFF800000, 1.0e-40, 3.4e38]> : tensor<6xf32>) : tensor<6xf32>
+  ml_program.global private @reals(dense<"0xCDCCCC3D000020C00000807F000080FFC21601000000C07F"> : tensor<6xf32>) : tensor<6xf32>
   ml_program.global private @least(dense<[-2147483648, 7]> : tensor<2xi32>) : tensor<2xi32>
   func.func @main(
     %x: tensor<2x3x4xi8> {cmlir.name = "x/*evil*/??/\\\22", cmlir.dtype = "int8", cmlir.shape = array<i64: 2, 3, 4>, cmlir.scale = 1.0, cmlir.zero_point = 0},

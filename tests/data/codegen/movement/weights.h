@@ -1,0 +1,25 @@
+/* Written by cmlir. The constants of model.c, and where they are placed. */
+#ifndef MODEL_WEIGHTS_H
+#define MODEL_WEIGHTS_H
+
+#include <stdint.h>
+
+/* To put the weights into a section of their own: -D'CMLIR_WEIGHTS_SECTION=__attribute__((section(".x")))'. */
+#ifndef CMLIR_WEIGHTS_SECTION
+#define CMLIR_WEIGHTS_SECTION
+#endif
+
+#ifndef CMLIR_WEIGHTS_ALIGNMENT
+#define CMLIR_WEIGHTS_ALIGNMENT _Alignas(16)
+#endif
+
+/* wide */
+extern const int64_t model_wide[4];
+/* mask */
+extern const uint8_t model_mask[3];
+/* reals */
+extern const float model_reals[6];
+/* least */
+extern const int32_t model_least[2];
+
+#endif
