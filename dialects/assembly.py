@@ -3,14 +3,15 @@
     %y = cortex_m.linear %x, %w sums(%k) {input_offset = 3, clamp = #cortex_m.clamp<-128, 127>}
          : (tensor<8x32xi8>, tensor<64x32xi8>, tensor<64xi32>) -> tensor<8x64xi8>
 
-Required operands come first, optional ones as ``name(%value)`` in the order of their definition; then
-the properties without their types (i64 and f64 only), further attributes in the same braces, and the
-functional type.  xDSL's declarative formats cannot print a functional type when several operands are
-optional, which is why this is written out.
+Required operands come first, optional ones as ``name(%value)`` in the order of their definition;
+then the properties without their types (i64 and f64 only), further attributes in the same braces,
+and the functional type.  xDSL's declarative formats cannot print a functional type when several
+operands are optional, which is why this is written out.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Self
 
 from xdsl.dialects.builtin import (
@@ -100,7 +101,7 @@ class NamedFormatOp(IRDLOperation):
         values = parser.resolve_operands(
             list(unresolved.values()), list(signature.inputs.data), position
         )
-        operands = dict(zip(unresolved, values))
+        operands = dict(zip(unresolved, values, strict=True))
         return cls.build(
             operands=[_operand_group(operands.get(n), d) for n, d in definition.operands],
             result_types=[
@@ -134,7 +135,7 @@ def _print_parameter(printer: Printer, name: str, value: Attribute) -> None:
     printer.print_string(" = ")
     if isinstance(value, IntegerAttr) and value.type == i64:
         printer.print_string(str(value.value.data))
-    elif isinstance(value, FloatAttr) and value.type == f64:
+    elif isinstance(value, FloatAttr) and value.type == f64 and math.isfinite(value.value.data):
         printer.print_float(value.value.data, f64)
     elif isinstance(value, DenseArrayBase) and value.elt_type == i64:
         printer.print_string("[" + ", ".join(map(str, value.iter_values())) + "]")

@@ -52,10 +52,13 @@ def require_shape(value: SSAValue | Attribute, shape: Sequence[int], name: str) 
 
 
 def broadcast_shapes(lhs: Sequence[int], rhs: Sequence[int]) -> tuple[int, ...]:
-    """The shape of an elementwise result by PyTorch's rule; raises VerifyException if there is none."""
+    """The shape of an elementwise result by PyTorch's rule.
+
+    Raises VerifyException if there is none.
+    """
     rank = max(len(lhs), len(rhs))
     a = (1,) * (rank - len(lhs)) + tuple(lhs)
     b = (1,) * (rank - len(rhs)) + tuple(rhs)
-    if any(x != y and 1 not in (x, y) for x, y in zip(a, b)):
+    if any(x != y and 1 not in (x, y) for x, y in zip(a, b, strict=True)):
         raise VerifyException(f"shapes {tuple(lhs)} and {tuple(rhs)} do not broadcast")
-    return tuple(y if x == 1 else x for x, y in zip(a, b))
+    return tuple(y if x == 1 else x for x, y in zip(a, b, strict=True))

@@ -32,7 +32,7 @@ class UnaryOp(NamedFormatOp):
 
 
 class PointwiseOp(UnaryOp):
-    """A unary operation that carries its executable meaning, in single precision as PyTorch computes it."""
+    """A unary operation that carries its meaning, in single precision as PyTorch computes it."""
 
     @abstractmethod
     def evaluate(self, values: Float32) -> Float32:

@@ -59,7 +59,8 @@ class LinearOp(ProductOp):
         input_shape, weight_shape = shape_of(self.input), shape_of(self.weight)
         if len(weight_shape) != 2 or not input_shape or input_shape[-1] != weight_shape[1]:
             raise VerifyException(
-                f"input {input_shape} does not fit weight {weight_shape}: expected [..., K] and [N, K]"
+                f"input {input_shape} does not fit weight {weight_shape}: "
+                "expected [..., K] and [N, K]"
             )
         if self.bias is not None:
             require_shape(self.bias, weight_shape[:1], "bias")

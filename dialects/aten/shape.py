@@ -61,8 +61,10 @@ class ExpandOp(UnaryOp):
 
     def verify_(self) -> None:
         source, target = shape_of(self.input), shape_of(self.result)
-        tail = target[len(target) - len(source) :]
-        if len(source) > len(target) or any(a not in (1, b) for a, b in zip(source, tail)):
+        padded = (1,) * (len(target) - len(source)) + source
+        if len(padded) > len(target) or any(
+            a not in (1, b) for a, b in zip(padded, target, strict=True)
+        ):
             raise VerifyException(f"cannot expand {source} to {target}")
 
 

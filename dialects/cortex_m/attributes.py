@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, i32, i64
+from xdsl.dialects.builtin import I32, DenseArrayBase, IntegerAttr, i32, i64
 from xdsl.ir import Attribute, ParametrizedAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
@@ -20,9 +20,9 @@ SHIFT_MIN, SHIFT_MAX = -31, 30
 def rescale_pair(real: float) -> tuple[int, int]:
     """The pair (multiplier, shift) with real = multiplier * 2^shift / 2^31.
 
-    TFLite's rule (CMSIS-NN specification, conventions): frexp gives a fraction in [0.5, 1), which is
-    rounded half away from zero to 31 bits; a factor too small for shift -31 becomes (0, 0).  Raises
-    ValueError for a factor that is negative, not finite or 2^30 and more.
+    TFLite's rule (CMSIS-NN specification, conventions): frexp gives a fraction in [0.5, 1), which
+    is rounded half away from zero to 31 bits; a factor too small for shift -31 becomes (0, 0).
+    Raises ValueError for a factor that is negative, not finite or 2^30 and more.
     """
     if not math.isfinite(real) or real < 0:
         raise ValueError(f"a rescale factor must be finite and not negative, but is {real}")
@@ -47,12 +47,12 @@ class RescaleAttr(ParametrizedAttribute):
     """
 
     name = "cortex_m.rescale"
-    multipliers: DenseArrayBase
-    shifts: DenseArrayBase
+    multipliers: DenseArrayBase[I32]
+    shifts: DenseArrayBase[I32]
 
     @classmethod
     def of_pairs(cls, pairs: Iterable[tuple[int, int]]) -> Self:
-        multipliers, shifts = zip(*pairs)
+        multipliers, shifts = zip(*pairs, strict=True)
         return cls(
             DenseArrayBase.from_list(i32, multipliers), DenseArrayBase.from_list(i32, shifts)
         )
@@ -64,7 +64,7 @@ class RescaleAttr(ParametrizedAttribute):
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        return tuple(zip(self.multipliers.iter_values(), self.shifts.iter_values()))  # pyright: ignore
+        return tuple(zip(self.multipliers.iter_values(), self.shifts.iter_values(), strict=True))
 
     @property
     def per_channel(self) -> bool:

@@ -20,7 +20,10 @@ def _verify_scale(scale: float) -> None:
 
 @irdl_op_definition
 class QuantizeOp(KernelOp):
-    """out = clamp(rint(input * float32(1 / scale)) + zero_point), ties to even; NaN gives zero_point."""
+    """out = clamp(rint(input * float32(1 / scale)) + zero_point), ties to even.
+
+    NaN gives zero_point.
+    """
 
     name = "cortex_m.quantize"
     input = operand_def(AnyBuffer)

@@ -55,7 +55,11 @@ class MulOp(_BinaryOp):
 
 @irdl_op_definition
 class AddOp(_BinaryOp):
-    """out = clamp(rescale(A + B) + output_offset), A = lhs_rescale((lhs + lhs_offset) << left_shift), B alike."""
+    """out = clamp(rescale(A + B) + output_offset).
+
+    A = lhs_rescale((lhs + lhs_offset) << left_shift), B = rhs_rescale((rhs + rhs_offset) <<
+    left_shift).
+    """
 
     name = "cortex_m.add"
     lhs_rescale = prop_def(RescaleAttr)

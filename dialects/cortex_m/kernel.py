@@ -1,16 +1,16 @@
 """The op interface of everything that becomes one kernel call.
 
-A kernel op has two forms.  On tensors it is pure and has a result; on memrefs it writes into ``out`` and
-may use ``scratch``.  What planner, interpreter and emitter must agree on - the kernel contract - are
-methods of the op, so that each is stated once:
+A kernel op has two forms.  On tensors it is pure and has a result; on memrefs it writes into
+``out`` and may use ``scratch``.  What planner, interpreter and emitter must agree on - the kernel
+contract - are methods of the op, so that each is stated once:
 
 * ``kernel``: the C function that is called;
 * ``scratch_bytes(target)``: working memory that the call needs, 16-byte aligned;
 * ``aliasing_inputs()``: the operands whose memory the output may take, start on start;
 * ``macs()``: multiply-accumulate operations, for reports.
 
-Data need the alignment of their element type, scratch 16 bytes; no kernel reads or writes outside its
-operands.
+Data need the alignment of their element type, scratch 16 bytes; no kernel reads or writes outside
+its operands.
 """
 
 from __future__ import annotations

@@ -16,11 +16,14 @@ from cmlir.dialects.shapes import broadcast_shapes, require_element, require_sha
 
 @irdl_op_definition
 class LinearOp(KernelOp):
-    """out[b, n] = clamp(rescale_n(start[n] + sum_k (input[b, k] + input_offset) * w[n, k]) + output_offset)
+    """A linear layer, with one rescale or one per output channel.
 
-    with w = weights + weights_offset, and start = bias where ``bias`` is given.  Targets with MVE take
-    ``sums`` instead, which already hold bias[n] + input_offset * sum_k w[n, k] and are read as the start
-    of a plain sum over input * w.  A rescale of more than one pair has one per row of ``weights``.
+        out[b, n] = clamp(rescale_n(start[n] + sum_k x[b, k] * w[n, k]) + output_offset)
+
+    with x = input + input_offset, w = weights + weights_offset, and start = bias where ``bias`` is
+    given.  Targets with MVE take ``sums`` instead, which already hold bias[n] + input_offset *
+    sum_k w[n, k] and are read as the start of a plain sum over input * w.  A rescale of more than
+    one pair has one per row of ``weights``.
     """
 
     name = "cortex_m.linear"
@@ -53,7 +56,8 @@ class LinearOp(KernelOp):
         input_shape, weights_shape = shape_of(self.input), shape_of(self.weights)
         if len(weights_shape) != 2 or not input_shape or input_shape[-1] != weights_shape[1]:
             raise VerifyException(
-                f"input {input_shape} does not fit weights {weights_shape}: expected [..., K], [N, K]"
+                f"input {input_shape} does not fit weights {weights_shape}: "
+                "expected [..., K] and [N, K]"
             )
         require_shape(self.destination, (*input_shape[:-1], weights_shape[0]), "out")
         self._verify_start(weights_shape[0])
@@ -85,10 +89,13 @@ class LinearOp(KernelOp):
 
 @irdl_op_definition
 class BatchMatmulOp(KernelOp):
-    """out[n, h, i, j] = clamp(rescale(sum_k (lhs[n, h, i, k] + lhs_offset) * (rhs[n, h, j, k] + rhs_offset)) + output_offset)
+    """A product of two activations, for each of a batch of matrices.
 
-    Both operands have the contraction last: ``rhs`` is the transpose of the mathematical factor.  Ranks
-    2 to 4; the leading axes of either operand may be 1 against the other's.
+        out[n, h, i, j] = clamp(rescale(sum_k a[n, h, i, k] * b[n, h, j, k]) + output_offset)
+
+    with a = lhs + lhs_offset and b = rhs + rhs_offset.  Both operands have the contraction last:
+    ``rhs`` is the transpose of the mathematical factor.  Ranks 2 to 4; the leading axes of either
+    operand may be 1 against the other's.
     """
 
     name = "cortex_m.batch_matmul"

@@ -84,5 +84,6 @@ class ViewOp(NamedFormatOp):
             raise VerifyException("a view of a tensor is a tensor, of a memref a memref")
         if not 0 <= offset <= offset + size <= element_count(self.input):
             raise VerifyException(
-                f"elements {offset} to {offset + size} leave an input of {element_count(self.input)}"
+                f"elements {offset} to {offset + size} leave an input of "
+                f"{element_count(self.input)}"
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from xdsl.dialects.builtin import I64, DenseArrayBase, FloatAttr, IntegerAttr, i8, i64
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
@@ -20,8 +22,8 @@ from cmlir.dialects.shapes import (
 class TransposeOp(KernelOp):
     """Axis k of the result is axis permutation[k] of the input; int8, rank 2 to 4.
 
-    The permutation is in its shortest form - no axes of size 1, no two axes that stay neighbours - so
-    that the cases that CMSIS-NN gets wrong cannot be written.
+    The permutation is in its shortest form - no axes of size 1, no two axes that stay neighbours -
+    so that the cases that CMSIS-NN gets wrong cannot be written.
     """
 
     name = "cortex_m.transpose"
@@ -37,7 +39,7 @@ class TransposeOp(KernelOp):
         shape, axes = shape_of(self.input), list(self.permutation.get_values())
         if not 2 <= len(shape) <= 4 or sorted(axes) != list(range(len(shape))):
             raise VerifyException(f"{axes} does not permute the axes of {shape}, rank 2 to 4")
-        if 1 in shape or any(b == a + 1 for a, b in zip(axes, axes[1:])):
+        if 1 in shape or any(b == a + 1 for a, b in pairwise(axes)):
             raise VerifyException(f"{axes} of {shape} is not in its shortest form")
         require_element(self.destination, [element_of(self.input)], "out")
         require_shape(self.destination, [shape[a] for a in axes], "out")
@@ -45,7 +47,10 @@ class TransposeOp(KernelOp):
 
 @irdl_op_definition
 class CopyOp(KernelOp):
-    """out[i0, i1, …] = flat(input)[offset + sum_k i_k * strides[k]]: expand, slice and wide transposes."""
+    """out[i0, i1, …] = flat(input)[offset + sum_k i_k * strides[k]].
+
+    Expansions, slices, and transposes that ``cortex_m.transpose`` cannot say.
+    """
 
     name = "cortex_m.copy"
     input = operand_def(AnyBuffer)
@@ -61,7 +66,7 @@ class CopyOp(KernelOp):
         shape, strides = shape_of(self.destination), list(self.strides.get_values())
         if len(strides) != len(shape) or len(shape) > 8:
             raise VerifyException(f"{len(strides)} strides for shape {shape}, rank at most 8")
-        spans = [stride * (size - 1) for stride, size in zip(strides, shape)]
+        spans = [stride * (size - 1) for stride, size in zip(strides, shape, strict=True)]
         first = self.offset.value.data + sum(min(s, 0) for s in spans)
         last = self.offset.value.data + sum(max(s, 0) for s in spans)
         if not 0 <= first <= last < element_count(self.input):

@@ -21,9 +21,10 @@ LONGEST_S8_ROW = 511
 class SoftmaxOp(KernelOp):
     """out = softmax(input * scale) along the last axis, in fixed point (specification section 7).
 
-    ``input_rescale`` and ``diff_min`` are TFLite's for the input's scale.  Without ``output_rescale`` the
-    result has the fixed parameters (1/256, -128) as i8 or (1/65536, -32768) as i16.  With it the 16-bit
-    result is rescaled to i8: clamp(rescale(y16 + 32768) + output_offset), in one kernel.
+    ``input_rescale`` and ``diff_min`` are TFLite's for the input's scale.  Without
+    ``output_rescale`` the result has the fixed parameters (1/256, -128) as i8 or (1/65536, -32768)
+    as i16.  With it the 16-bit result is rescaled to i8: clamp(rescale(y16 + 32768) +
+    output_offset), in one kernel.
     """
 
     name = "cortex_m.softmax"
@@ -62,5 +63,6 @@ class SoftmaxOp(KernelOp):
                 raise VerifyException("output_rescale must be one pair")
         elif element_of(self.destination) == i8 and row > LONGEST_S8_ROW:
             raise VerifyException(
-                f"rows of {row} elements need output_rescale: arm_softmax_s8 breaks above {LONGEST_S8_ROW}"
+                f"rows of {row} elements need output_rescale: "
+                f"arm_softmax_s8 breaks above {LONGEST_S8_ROW}"
             )
