@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -62,7 +63,13 @@ def compile_unit(compiler: Compiler, unit: Unit) -> Path:
 
 def run_tool(*command: str) -> None:
     """Raises BuildError with what the tool said if it fails."""
-    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "LC_ALL": "C"},  # messages are read by programs, too
+    )
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip()
         raise BuildError(f"{Path(command[0]).name} failed:\n{said[:4000]}")

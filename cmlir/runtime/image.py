@@ -36,6 +36,7 @@ RUNNER_FLAGS = (
     "-fdata-sections",
     "-Wall",
     "-Wextra",
+    "-Wconversion",
     "-Werror",
 )
 """So that the compiler makes no call of memcpy or memset out of the runner's loops."""

@@ -32,7 +32,7 @@ def run_until(
     directory: Path,
     timeout: float,
     is_done: Callable[[str], bool],
-    grace: float = 5.0,
+    grace: float,
 ) -> Ended:
     """Runs a command with its standard output watched.
 

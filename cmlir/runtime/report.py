@@ -64,8 +64,8 @@ def parse_report(text: str) -> Report:
     """Lines that are not the runner's, such as a simulator's own, are ignored."""
     lines = text.replace("\r", "").splitlines()
     marker = _MARKER.search(text)
-    model = _fields(lines, "MODEL")
-    faults = _fields(lines, "FAULT")
+    model = _fields(lines, "MODEL", 2)
+    faults = _fields(lines, "FAULT", 8)
     errors = [line.removeprefix("ERROR ") for line in lines if line.startswith("ERROR ")]
     counters = [line.split()[1] for line in lines if re.fullmatch(r"COUNTER \w+", line)]
     return Report(
@@ -73,10 +73,10 @@ def parse_report(text: str) -> Report:
         counter=counters[0] if counters else None,
         arena_bytes=model[0]["arena"] if model else 0,
         state_bytes=model[0]["state"] if model else 0,
-        input_bytes=tuple(fields["bytes"] for fields in _fields(lines, "INPUT")),
-        output_bytes=tuple(fields["bytes"] for fields in _fields(lines, "OUTPUT")),
-        samples=tuple(_sample(fields) for fields in _fields(lines, "SAMPLE")),
-        checksums=tuple(fields["crc32"] for fields in _fields(lines, "CHECKSUM")),
+        input_bytes=tuple(fields["bytes"] for fields in _fields(lines, "INPUT", 1)),
+        output_bytes=tuple(fields["bytes"] for fields in _fields(lines, "OUTPUT", 1)),
+        samples=tuple(_sample(fields) for fields in _fields(lines, "SAMPLE", 4)),
+        checksums=tuple(fields["crc32"] for fields in _fields(lines, "CHECKSUM", 1)),
         error=errors[0] if errors else None,
         fault=faults[0] if faults else None,
     )
@@ -88,10 +88,10 @@ def fault_causes(cfsr: int) -> str:
     return ", ".join(dict.fromkeys(causes)) or "hard fault"
 
 
-def _fields(lines: list[str], first: str) -> list[dict[str, int]]:
-    """name=value pairs of each line that begins with a word."""
-    chosen = (line for line in lines if line.startswith(first + " "))
-    return [{name: int(value, 16) for name, value in _FIELD.findall(line)} for line in chosen]
+def _fields(lines: list[str], first: str, count: int) -> list[dict[str, int]]:
+    """The name=value pairs of each line that begins with a word and is complete."""
+    found = (_FIELD.findall(line) for line in lines if line.startswith(first))
+    return [{k: int(value, 16) for k, value in pairs} for pairs in found if len(pairs) == count]
 
 
 def _sample(fields: dict[str, int]) -> SampleReport:

@@ -16,6 +16,9 @@ from cmlir.runtime.report import Report, fault_causes, has_marker, parse_report
 from cmlir.runtime.result import Array
 from cmlir.runtime.samples import unpacked
 
+GRACE_SECONDS = 5.0
+"""How long a simulator may take to end after the image's last line."""
+
 INPUTS, OUTPUTS, STATE_BEFORE, STATE_AFTER = "in.bin", "out.bin", "state.bin", "after.bin"
 
 
@@ -59,7 +62,7 @@ def execute(
         directory = Path(name)
         arguments = _write_files(directory, inputs, state)
         command = simulator.command(elf.absolute(), directory, arguments)
-        ended = run_until(command, directory, simulator.limit, has_marker)
+        ended = run_until(command, directory, simulator.limit, has_marker, GRACE_SECONDS)
         report = parse_report(ended.text)
         _raise_unless_finished(simulator, elf, ended, report)
         return _collect(simulator, directory, report, len(inputs))

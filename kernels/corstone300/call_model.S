@@ -6,6 +6,9 @@
 #include "board.h"
 #include "markers.h"
 
+/* Kept free, so that what run_sample calls before it looks at the paint spoils none. */
+#define CALLERS_FRAMES 64
+
     .syntax unified
     .thumb
     .section .text.call_model, "ax", %progbits
@@ -14,6 +17,7 @@
     .thumb_func
 call_model:
     push    {r4, r5, r6, lr}
+    sub     sp, #CALLERS_FRAMES
     ldr     r4, =model_stack_base
     mov     r5, sp
     str     r5, [r4]
@@ -29,6 +33,7 @@ call_model:
     CMLIR_MARK_BEGIN
     bl      model_run
     CMLIR_MARK_END
+    add     sp, #CALLERS_FRAMES
     pop     {r4, r5, r6, pc}
     .ltorg
     .size call_model, . - call_model

@@ -93,13 +93,13 @@ static bool run_samples(uint32_t samples)
     bool passed = true;
 
     for (uint32_t sample = 0; sample < samples; sample++) {
-        for (uint32_t i = 0; i < MODEL_NUM_INPUTS; i++) {
+        for (uint32_t i = 0; i < number_of_inputs; i++) {
             if (!semihosting_read(source, input(i), input_bytes(i))) {
                 stop("cannot read", arguments[INPUTS]);
             }
         }
         passed &= run_sample(sample);
-        for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
+        for (uint32_t i = 0; i < number_of_outputs; i++) {
             if (!semihosting_write(sink, output(i), output_bytes(i))) {
                 stop("cannot write", arguments[OUTPUTS]);
             }

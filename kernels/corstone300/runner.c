@@ -8,6 +8,7 @@
 #define POISON 0xA5u
 #define GUARD_BYTES 16u /* after each buffer; they must keep the poison */
 #define IO_ALIGNMENT 16u
+#define STACK_MARGIN 1024u /* the last of the stack; a frame may have skipped its very end */
 
 extern uint8_t __io_start[], __io_end[];
 extern uint32_t __stack_limit[];
@@ -40,6 +41,9 @@ static void *outputs[MODEL_NUM_OUTPUTS];
 static const uint32_t model_output_bytes[1];
 static void *outputs[1];
 #endif
+
+const uint32_t number_of_inputs = MODEL_NUM_INPUTS;
+const uint32_t number_of_outputs = MODEL_NUM_OUTPUTS;
 
 void *input(uint32_t index)
 {
@@ -113,12 +117,12 @@ void prepare_buffers(void)
     put_field(" state", MODEL_STATE_BYTES);
     put_text("\n");
     fill(arena_buffer, sizeof arena_buffer, POISON);
-    for (uint32_t i = 0; i < MODEL_NUM_INPUTS; i++) {
+    for (uint32_t i = 0; i < number_of_inputs; i++) {
         inputs[i] = take(&next, model_input_bytes[i], 0);
         put_field("INPUT bytes", model_input_bytes[i]);
         put_text("\n");
     }
-    for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
+    for (uint32_t i = 0; i < number_of_outputs; i++) {
         outputs[i] = take(&next, model_output_bytes[i], POISON);
         put_field("OUTPUT bytes", model_output_bytes[i]);
         put_text("\n");
@@ -143,12 +147,12 @@ static void check_guards(void)
     if (!is_guarded(state_buffer, MODEL_STATE_BYTES)) {
         stop("the model wrote past the end of", "the state");
     }
-    for (uint32_t i = 0; i < MODEL_NUM_INPUTS; i++) {
+    for (uint32_t i = 0; i < number_of_inputs; i++) {
         if (!is_guarded(inputs[i], model_input_bytes[i])) {
             stop("the model wrote past the end of", "an input");
         }
     }
-    for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
+    for (uint32_t i = 0; i < number_of_outputs; i++) {
         if (!is_guarded(outputs[i], model_output_bytes[i])) {
             stop("the model wrote past the end of", "an output");
         }
@@ -163,8 +167,8 @@ static uint32_t stack_used(void)
     while ((uintptr_t)lowest < model_stack_base && *lowest == STACK_PAINT) {
         lowest++;
     }
-    if (lowest == __stack_limit) {
-        stop("the model used all of", "the stack");
+    if ((uintptr_t)lowest - (uintptr_t)__stack_limit < STACK_MARGIN) {
+        stop("stack overflow:", "the model uses more than there is");
     }
     return (uint32_t)(model_stack_base - (uintptr_t)lowest);
 }
@@ -175,11 +179,12 @@ bool run_sample(uint32_t sample)
     const int32_t status =
         call_model((const void *const *)inputs, outputs, arena_buffer, state_buffer);
     const uint32_t ticks = counter_read();
+    const uint32_t stack = stack_used();
 
     put_field("SAMPLE index", sample);
     put_field(" status", (uint32_t)status);
     put_field(" ticks", ticks);
-    put_field(" stack", stack_used());
+    put_field(" stack", stack);
     put_text("\n");
     check_guards();
     return status == 0;
@@ -201,7 +206,7 @@ static uint32_t checksum(const uint8_t *data, uint32_t size)
 
 void put_checksums(void)
 {
-    for (uint32_t i = 0; i < MODEL_NUM_OUTPUTS; i++) {
+    for (uint32_t i = 0; i < number_of_outputs; i++) {
         put_field("CHECKSUM crc32", checksum(outputs[i], model_output_bytes[i]));
         put_text("\n");
     }

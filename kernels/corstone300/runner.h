@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+extern const uint32_t number_of_inputs;
+extern const uint32_t number_of_outputs;
 extern uint8_t state_buffer[];
 
 /* Divides the section for inputs and outputs, fills everything that the model has not written with
