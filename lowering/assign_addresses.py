@@ -15,6 +15,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
@@ -91,6 +92,7 @@ def _lowest_gap(size: int, taken: Sequence[tuple[int, int]]) -> int:
 
 def _set_address(life: Lifetime, offset: int) -> None:
     owner = life.root.owner
+    assert isinstance(owner, Operation), "an argument is no buffer"
     if not isinstance(owner, AllocOp | BufferOp):
         raise InvalidInputError(
             f"'{owner.name}' gives no buffer that could be placed",

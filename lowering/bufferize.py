@@ -89,8 +89,8 @@ def _make_arguments(function: FuncOp) -> tuple[BlockArgument, ...]:
     signature = function.function_type
     inputs = [_as_memref(t) for t in signature.inputs]
     for argument, memref in zip(tuple(block.args), inputs, strict=True):
-        replaced = Rewriter.replace_value_with_new_type(argument, memref)
-        replaced.location = argument.location
+        Rewriter.replace_value_with_new_type(argument, memref)
+        block.args[argument.index].location = argument.location
     outputs = [_as_memref(t) for t in signature.outputs]
     arguments = tuple(block.insert_arg(memref, len(block.args)) for memref in outputs)
     for index, argument in enumerate(arguments):
@@ -167,12 +167,12 @@ def _insert_before(op: Operation, new: Operation) -> Operation:
 
 
 def _in_destination_form(op: KernelOp, out: SSAValue, scratch: SSAValue | None) -> KernelOp:
-    values = {**op.named_operands(), "out": out}
+    values = {**op.operand_groups(), "out": (out,)}
     if scratch is not None:
-        values["scratch"] = scratch
+        values["scratch"] = (scratch,)
     segments = ("operandSegmentSizes", "resultSegmentSizes")
     converted = type(op).build(
-        operands=[values.get(name) for name, _ in op.get_irdl_definition().operands],
+        operands=[values[name] for name, _ in op.get_irdl_definition().operands],
         properties={k: v for k, v in op.properties.items() if k not in segments},
         attributes=op.attributes,
         result_types=[None],

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from xdsl.dialects.builtin import (
-    BytesAttr,
     DenseIntOrFPElementsAttr,
     Float32Type,
     IntegerType,
@@ -22,7 +21,9 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
 from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.elements import dense_elements
 from cmlir.dialects.quant.base import StoredType
+from cmlir.dialects.shapes import element_of, shape_of
 
 AnyArray = npt.NDArray[Any]
 
@@ -37,10 +38,10 @@ def is_constant(value: SSAValue) -> bool:
 
 def constant_array(op: aten.ConstantOp | cortex_m.ConstantOp) -> AnyArray:
     """The stored numbers of a constant (codes where it is quantized), in its shape."""
-    data = global_of(op, op.symbol).value
-    assert isinstance(data, DenseIntOrFPElementsAttr)
-    array = np.frombuffer(data.data.data, dtype_of(data.get_element_type()))
-    return array.reshape(data.get_shape())
+    found = global_of(op, op.symbol)
+    assert isinstance(found.value, DenseIntOrFPElementsAttr)
+    array = np.frombuffer(found.value.data.data, dtype_of(element_of(found.type)))
+    return array.reshape(shape_of(found.type))
 
 
 def global_of(op: Operation, symbol: SymbolRefAttr) -> GlobalOp:
@@ -77,7 +78,7 @@ def add_global(user: Operation, name: str, array: AnyArray) -> str:
         module = parent
     assert isinstance(module, ModuleOp)
     stored = TensorType(element_type_of(array), array.shape)
-    data = DenseIntOrFPElementsAttr(stored, BytesAttr(np.ascontiguousarray(array).tobytes()))
+    data = dense_elements(stored, np.ascontiguousarray(array).tobytes())
     taken = {g.sym_name.data: g for g in module.body.block.ops if isinstance(g, GlobalOp)}
     symbol, number = name, 0
     while symbol in taken:

@@ -23,7 +23,7 @@ from cmlir.dialects import cortex_m, locations, quant
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import UnsupportedError
 from cmlir.lowering.conversion import boundary, elementwise, matmul, movement, softmax
-from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported
+from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported, spelled
 
 CONVERTERS: dict[type[Operation], Converter] = {
     **boundary.CONVERTERS,
@@ -45,7 +45,9 @@ class Failure:
         result = self.op.results[0]
         shape = "x".join(map(str, shape_of(result)))
         place = locations.of(self.op) or "an unknown place"
-        return f"{self.op.name} ({shape}, {element_of(result)}) {self.reason}\n    at {place}"
+        return (
+            f"{self.op.name} ({shape}, {spelled(element_of(result))}) {self.reason}\n    at {place}"
+        )
 
 
 def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:

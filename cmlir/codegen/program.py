@@ -194,11 +194,11 @@ def _constant(op: GlobalOp, name: str) -> Constant:
     where = str(of(op) or op.location)
     if not isinstance(value, DenseIntOrFPElementsAttr):
         raise InvalidInputError(f"ml_program.global @{symbol} has no dense data", where=where)
-    element = element_of(value.type)
+    element = element_of(op.type)
     if element not in C_TYPES:
         raise UnsupportedError(f"constants of {element} cannot be emitted: @{symbol}", where=where)
     c_type, dtype = C_TYPES[element]
     data = np.frombuffer(value.data.data, np.dtype(dtype).newbyteorder("<"))
-    if element == i1:  # stored as 0 or 255
-        data = data & np.uint8(1)
+    if element == i1:  # true is stored with all bits set
+        data = (data != 0).astype(dtype)
     return Constant(symbol, name, c_type, data)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
-from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, StringAttr, TensorType
+from xdsl.dialects.builtin import StringAttr, TensorType
 from xdsl.dialects.ml_program import GlobalOp
 from xdsl.ir import Attribute
 
+from cmlir.dialects.elements import dense_elements
 from cmlir.dialects.locations import SourceLocation, to_attr
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.frontend.dtypes import ELEMENT_TYPES, dtype_name
@@ -51,7 +52,7 @@ def constant_type(name: str, tensor: torch.Tensor) -> TensorType[Attribute]:
 
 
 def _global(symbol: str, name: str, kind: TensorType[Attribute], data: bytes) -> GlobalOp:
-    value = DenseIntOrFPElementsAttr(kind, BytesAttr(data))
+    value = dense_elements(kind, data)
     op = GlobalOp(StringAttr(symbol), kind, None, value, StringAttr("private"))
     op.location = to_attr(SourceLocation(name, name.rpartition(".")[0]))
     return op

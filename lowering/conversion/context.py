@@ -14,7 +14,9 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     ModuleOp,
     TensorType,
+    f32,
     f64,
+    i1,
     i8,
     i64,
 )
@@ -46,6 +48,11 @@ class Int8Form:
     def of(cls, value: SSAValue) -> Int8Form:
         """Raises Unsupported unless the value is quantized to 8 bits with one scale."""
         quantized = quant.quantized_element_type(value)
+        if quantized is None:
+            raise Unsupported(
+                f"in {spelled(element_of(value))} is not supported: its operands and its result "
+                "must all be quantized"
+            )
         if not isinstance(quantized, quant.UniformQuantizedType):
             raise Unsupported(f"needs one scale for the whole tensor, but has {element_of(value)}")
         if quantized.storage_type.width.data != 8:
@@ -73,6 +80,11 @@ class Rearranged:
     source: SSAValue
     layout: Layout
     origin: LocationAttr | None = None
+
+
+def spelled(element: Attribute) -> str:
+    """An element type by PyTorch's name, for messages."""
+    return {f32: "float32", i1: "bool"}.get(element, str(element))
 
 
 def integer(value: int) -> IntegerAttr:
@@ -117,7 +129,7 @@ class Conversion:
         origin: LocationAttr | None = None,
         **properties: Attribute,
     ) -> SSAValue:
-        """Insert a kernel op on tensors and return its result; from ``origin``, else ``current``."""
+        """Insert a kernel op on tensors, from ``origin`` or ``current``; its result."""
         op = kind(
             operands=[*operands, [], []],
             properties=properties,
