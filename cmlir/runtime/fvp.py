@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cmlir.errors import ToolchainError
+from cmlir.errors import InvalidInputError, ToolchainError
 from cmlir.runtime.image import Image, build_image
 from cmlir.runtime.project import Project, load_project
 from cmlir.runtime.result import RunResult
 from cmlir.runtime.samples import Sample, packed
 from cmlir.runtime.simulation import Execution, execute
 from cmlir.runtime.size import measure
-from cmlir.runtime.targets import find_target
+from cmlir.runtime.targets import CORSTONE300, Target, find_target
 
 TIMEOUT = 600.0
 """Seconds."""
@@ -98,13 +98,14 @@ def run_fvp(
     project: Project | Path | str,
     samples: Sequence[Sample],
     *,
+    target: str = TARGET,
     fvp: str | None = None,
     compiler: str = "gcc",
     place: Mapping[str, str] | None = None,
     state: bytes | None = None,
     timeout: float = TIMEOUT,
 ) -> RunResult:
-    """The same image as run_qemu's for the Cortex-M55, run on the FVP.
+    """The same image as run_qemu's, run on the FVP, which has a Cortex-M55.
 
     It counts no instructions: the result holds the ticks of the processor's counter instead, and
     the FVP's are not those of a real processor either. Raises as run_qemu does.
@@ -113,8 +114,18 @@ def run_fvp(
     if not isinstance(project, Project):
         project = load_project(project)
     inputs = packed(samples, [port.bytes for port in project.inputs])
-    image = build_image(project, find_target(TARGET), compiler, place=place)
+    image = build_image(project, _checked_target(target), compiler, place=place)
     return fvp_result(simulator, execute(simulator, image.elf, inputs, state), image)
+
+
+def _checked_target(name: str) -> Target:
+    target = find_target(name)
+    if target.board != CORSTONE300:
+        raise InvalidInputError(
+            f"the FVP has a Cortex-M55 and cannot run code for {name}",
+            advice=f"compile for {TARGET}, or run on QEMU",
+        )
+    return target
 
 
 def fvp_result(simulator: Fvp, execution: Execution, image: Image | None) -> RunResult:

@@ -2,11 +2,15 @@
 #ifndef CMLIR_BOARD_H
 #define CMLIR_BOARD_H
 
-/* Exactly one of these is defined on the compiler's command line. */
+/* Exactly one of these is defined on the compiler's command line. The compiler's own macros do not
+ * tell the processors apart: GCC 12 has the same for Armv8-M and Armv8.1-M. */
 #if defined(CMLIR_BOARD_CORSTONE300)
 #define BOARD_UART0 0x59303000u
+#define BOARD_HAS_STACK_LIMIT 1 /* Armv8-M */
+#define BOARD_HAS_PMU_AND_LOB 1 /* Armv8.1-M */
 #elif defined(CMLIR_BOARD_AN505)
 #define BOARD_UART0 0x50200000u
+#define BOARD_HAS_STACK_LIMIT 1
 #elif defined(CMLIR_BOARD_MPS2)
 #define BOARD_UART0 0x40004000u
 #else

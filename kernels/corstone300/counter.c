@@ -31,7 +31,7 @@ static enum { PMU, DWT, SYSTICK } source;
 
 static int has_pmu(void)
 {
-#if defined(__ARM_ARCH_8_1M_MAIN__)
+#if defined(BOARD_HAS_PMU_AND_LOB)
     return PMU_TYPE != 0;
 #else
     return 0;

@@ -43,7 +43,7 @@ __attribute__((naked)) void Reset_Handler(void)
 {
     __asm__ volatile("ldr r0, =__stack_top\n"
                      "msr msp, r0\n"
-#if defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
+#if defined(BOARD_HAS_STACK_LIMIT)
                      "ldr r0, =__stack_limit\n"
                      "msr msplim, r0\n"
 #endif
@@ -59,7 +59,7 @@ __attribute__((used, noreturn)) void start(void)
 #if defined(__ARM_FP) || defined(__ARM_FEATURE_MVE)
     SCB_CPACR |= CPACR_CP10_CP11;
 #endif
-#if defined(__ARM_ARCH_8_1M_MAIN__)
+#if defined(BOARD_HAS_PMU_AND_LOB)
     SCB_CCR |= CCR_LOB;
 #endif
     __asm__ volatile("dsb\n isb" ::: "memory");

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from cmlir.errors import ToolchainError
+from cmlir.errors import InvalidInputError, ToolchainError
 from cmlir.runtime import (
     RunError,
     RunTimeout,
@@ -85,6 +85,11 @@ def test_state_is_handed_on(directory: Path):
     project = counting_project(directory)
     state = run_fvp(project, [(), ()]).state
     assert run_fvp(project, [()], state=state).outputs[0][0].view(np.int32)[0] == 43
+
+
+def test_other_processors_are_refused(project: Path):
+    with pytest.raises(InvalidInputError, match="cannot run code for cortex-m4"):
+        run_fvp(project, [[bytes(16), bytes(16)]], target="cortex-m4")
 
 
 @pytest.mark.parametrize(
