@@ -71,7 +71,8 @@ class CortexMQuantizer(Quantizer):
       changes no code and costs nothing;
     - views, transposes, slices and other data movement: that of the value they move; the
       operands of a concatenation share one, unless one of them has a fixed scale;
-    - a relu that alone reads a linear, matmul, add, sub or mul: only the relu's result;
+    - a relu that alone reads another op's result, but not a softmax's, cat's or relu's: only the
+      relu's own result is quantized;
     - weights: int8 in [-127, 127], symmetric, per output channel (per_channel=False: per tensor);
     - biases stay in float: the compiler rounds them to int32 with scale s_x * s_w.
 
@@ -174,8 +175,10 @@ class _Annotator:
         )
 
     def _is_float_source(self, node: Node) -> bool:
-        """Whether the node gives a float value: an input, a constant or a float op's result."""
-        return not self.values.computes(node) and not self.values.moves(node)
+        """Whether the node gives a float value to quantize: an input, constant or float result."""
+        if self.values.computes(node) or self.values.moves(node):
+            return False
+        return not is_fused_into_relu(node)
 
     def _spec(self, node: Node, place: EdgeOrNode) -> QuantizationSpecBase:
         origin = self.values.origins[node]

@@ -89,8 +89,8 @@ BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 INT8_OPERATORS = frozenset({LINEAR, RELU, *MATMULS, *SOFTMAXES, *BINARY})
 """Operators that compute in int8: their tensor operands and their result are quantized."""
 
-RELU_PRODUCERS = frozenset({LINEAR, *MATMULS, *BINARY})
-"""Operators whose kernels clamp: a relu that alone reads the result shares its quantization."""
+UNCLAMPED = frozenset({RELU, *SOFTMAXES, *JOINS})
+"""Operators with a result that is quantized even if only a relu reads it."""
 
 LARGEST_SCALE = 2.0**64
 """Scalar factors between its inverse and this are absorbed by quantization parameters."""

@@ -19,8 +19,8 @@ from cmlir.quantizer.op_families import (
     JOINS,
     LINEAR,
     RELU,
-    RELU_PRODUCERS,
     SOFTMAXES,
+    UNCLAMPED,
     is_data_movement,
     is_float32,
     scale_factor,
@@ -64,10 +64,15 @@ class Values:
 
 
 def is_fused_into_relu(node: Node) -> bool:
-    """Whether the node's only reader is a relu, which then clamps inside the node's kernel."""
-    if node.target not in RELU_PRODUCERS or scale_factor(node) is not None:
+    """Whether the node's only reader is a relu, so that only the relu's result is quantized.
+
+    An int8 kernel clamps its result itself; a float op stays in float together with the relu.
+    """
+    if len(node.users) != 1 or next(iter(node.users)).target is not RELU:
         return False
-    return len(node.users) == 1 and all(user.target is RELU for user in node.users)
+    if node.op != "call_function" or is_data_movement(node):
+        return False
+    return node.target not in UNCLAMPED and scale_factor(node) is None
 
 
 def constant_weight(node: Node, constants: frozenset[Node]) -> Node | None:

@@ -98,7 +98,7 @@ def test_scaled_inputs_and_probabilities():
     assert sqnr(Model(), program, samples) > 25
 
 
-@pytest.mark.parametrize("alpha", [2, 0.25, -1, -3.0])
+@pytest.mark.parametrize("alpha", [0.25, -1, -3.0])
 @pytest.mark.parametrize("op", [torch.add, torch.sub])
 def test_alpha_is_a_scale(op: Callable[..., Tensor], alpha: float):
     class Model(nn.Module):

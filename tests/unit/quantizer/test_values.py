@@ -202,6 +202,20 @@ def test_float_ops_stay_between_dequantize_and_quantize():
     assert written(gelu)
 
 
+def test_a_relu_behind_a_float_op_stays_with_it():
+    program = _quantized(lambda m, x: m.b(torch.relu(F.gelu(m.a(x)))))
+    (relu,) = calls(program, aten.relu.default)
+    assert relu.args[0].target is aten.gelu.default
+    assert written(relu)[1] == -128
+
+
+def test_a_relu_behind_probabilities_or_views_reads_int8():
+    program = _quantized(lambda m, x: (torch.relu(torch.softmax(x, -1)), torch.relu(m.a(x).mT)))
+    for relu in calls(program, aten.relu.default):
+        assert read(relu.args[0])
+        assert written(relu)[1] == -128
+
+
 def test_float_readers_and_outputs_get_the_float_value():
     """Only int8 readers see the input's codes."""
     model = _Model(lambda m, x: (m.a(x), x, F.gelu(x), x.transpose(0, 1))).eval()
