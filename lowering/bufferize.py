@@ -33,7 +33,7 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAVal
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from cmlir.dialects.cortex_m import ConstantOp, CopyOp, KernelOp, ViewOp, target_of
+from cmlir.dialects.cortex_m import ConstantOp, CopyOp, KernelOp, Target, ViewOp, target_of
 from cmlir.dialects.cortex_m.plan import ROLE, entry_function
 from cmlir.dialects.cortex_m.storage import storage_of
 from cmlir.dialects.locations import copy_location, of
@@ -48,13 +48,13 @@ class Bufferize(ModulePass):
     name = "bufferize"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        function = entry_function(op)
+        function, target = entry_function(op), target_of(op)
         block = function.body.block
         terminator = _require_lowered(block)
         outputs = _make_arguments(function)
         homes = _direct_homes(terminator.operands, outputs)
         for inner in tuple(block.ops):
-            _convert(inner, homes)
+            _convert(inner, homes, target)
         _copy_the_rest(terminator, outputs, homes)
         _erase_unused_views(block)
 
@@ -126,12 +126,12 @@ def _direct_homes(
     return homes
 
 
-def _convert(op: Operation, homes: Mapping[SSAValue, BlockArgument]) -> None:
+def _convert(op: Operation, homes: Mapping[SSAValue, BlockArgument], target: Target) -> None:
     if isinstance(op, ConstantOp | ViewOp):
         Rewriter.replace_value_with_new_type(op.result, _as_memref(op.result))
     elif isinstance(op, KernelOp) and op.result is not None:
         out = _insert_destination(op, homes.get(op.result))
-        scratch = _insert_scratch(op)
+        scratch = _insert_scratch(op, target)
         block = op.parent_block()
         assert block is not None
         block.insert_op_before(_in_destination_form(op, out, scratch), op)
@@ -149,8 +149,8 @@ def _insert_destination(op: KernelOp, home: BlockArgument | None) -> SSAValue:
     return _insert_before(op, ViewOp(home, memref)).results[0]
 
 
-def _insert_scratch(op: KernelOp) -> SSAValue | None:
-    size = op.scratch_bytes(target_of(op))
+def _insert_scratch(op: KernelOp, target: Target) -> SSAValue | None:
+    size = op.scratch_bytes(target)
     return _insert_buffer(op, MemRefType(i8, [size]), "scratch") if size else None
 
 

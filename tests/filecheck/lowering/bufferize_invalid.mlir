@@ -27,3 +27,13 @@ builtin.module {
     func.return
   }
 }
+
+// -----
+
+// CHECK: unknown target 'cortex-a9': choose from cortex-m0plus
+builtin.module attributes {cortex_m.target = "cortex-a9"} {
+  func.func @unknown_target(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %y = cortex_m.f32_mul_scalar %x {value = 2.0} : (tensor<4xf32>) -> tensor<4xf32>
+    func.return %y : tensor<4xf32>
+  }
+}
