@@ -7,7 +7,8 @@ import numpy.typing as npt
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
-from cmlir.interpreter.arithmetic import Int64, requantize, softmax, wrap32
+from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
+from cmlir.interpreter.arithmetic import softmax
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.tables import functions_of
 from cmlir.interpreter.values import Array, array_of, dtype_of

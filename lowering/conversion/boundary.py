@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType, f32, i8
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation
 
 from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.lowering.conversion.code_maps import function_of_code
 from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
@@ -16,7 +17,6 @@ from cmlir.lowering.conversion.context import (
     integer,
     number,
 )
-from cmlir.lowering.conversion.rescale import narrow_rescale
 
 
 def convert_constant(conversion: Conversion, op: Operation) -> None:
@@ -36,13 +36,17 @@ def convert_constant(conversion: Conversion, op: Operation) -> None:
 
 
 def convert_quantize(conversion: Conversion, op: Operation) -> None:
-    """quantize(x); quantize(dequantize(x)) is one requantize."""
+    """quantize(x); quantize(dequantize(x)) is one function of codes."""
     assert isinstance(op, quant.QuantizeCastOp)
     form = Int8Form.of(op.result)
     source = op.input.owner
     if isinstance(source, quant.DequantizeCastOp):
-        result = requantize(
-            conversion, conversion.dense(source.input), Int8Form.of(source.input), form, 1.0
+        result = function_of_code(
+            conversion,
+            conversion.dense(source.input),
+            (source.input, op.result),
+            lambda values: values,
+            factor=1.0,
         )
     else:
         result = conversion.kernel(
@@ -54,21 +58,6 @@ def convert_quantize(conversion: Conversion, op: Operation) -> None:
             clamp=form.clamp,
         )
     conversion.define(op.result, result)
-
-
-def requantize(
-    conversion: Conversion, codes: SSAValue, before: Int8Form, after: Int8Form, factor: float
-) -> SSAValue:
-    """Codes of ``after`` for factor * dequantize(codes), factor > 0."""
-    return conversion.kernel(
-        cortex_m.RequantizeOp,
-        [codes],
-        codes.type,
-        input_offset=integer(-before.zero_point),
-        output_offset=integer(after.zero_point),
-        rescale=narrow_rescale(before.scale * factor / after.scale),
-        clamp=after.clamp,
-    )
 
 
 def convert_dequantize(conversion: Conversion, op: Operation) -> None:

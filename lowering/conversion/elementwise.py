@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32, i8
+from xdsl.dialects.builtin import f32
 from xdsl.ir import Operation, SSAValue
 
-from cmlir.dialects import aten, cortex_m, quant
-from cmlir.dialects.quant.codes import Codes, Float32, all_codes, dequantize, quantize
+from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.quant.codes import Float32
 from cmlir.dialects.shapes import element_of, shape_of
-from cmlir.lowering.conversion.boundary import requantize
+from cmlir.lowering.conversion.code_maps import function_of_code, lookup, signed_table
 from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
@@ -41,13 +41,13 @@ def convert_pointwise(conversion: Conversion, op: Operation) -> None:
     if element_of(op.input) == f32:
         _convert_float(conversion, op)
         return
-    factor = positive_factor(op)
-    codes = conversion.dense(op.input)
-    if factor is not None:
-        before, after = Int8Form.of(op.input), Int8Form.of(op.result)
-        result = requantize(conversion, codes, before, after, factor)
-    else:
-        result = _table(conversion, op.input, op.result, codes, op.evaluate)
+    result = function_of_code(
+        conversion,
+        conversion.dense(op.input),
+        (op.input, op.result),
+        op.evaluate,
+        positive_factor(op),
+    )
     conversion.define(op.result, result)
 
 
@@ -69,41 +69,8 @@ def convert_table(conversion: Conversion, op: Operation) -> None:
     assert source is not None
     assert target is not None
     entries = np.frombuffer(op.table.data.data, np.int8 if target.is_signed else np.uint8)
-    result = _lookup(conversion, conversion.dense(op.input), source, target, entries)
-    conversion.define(op.result, result)
-
-
-def _table(
-    conversion: Conversion,
-    old_input: SSAValue,
-    old_result: SSAValue,
-    codes: SSAValue,
-    function: Callable[[Float32], Float32],
-) -> SSAValue:
-    """quantize(function(dequantize(codes))) as a table, exactly as the Q/DQ program computes it."""
-    Int8Form.of(old_input), Int8Form.of(old_result)
-    source, target = per_tensor(old_input), per_tensor(old_result)
-    assert source is not None
-    assert target is not None
-    with np.errstate(all="ignore"):
-        entries = quantize(function(dequantize(all_codes(source), source)), target)
-    return _lookup(conversion, codes, source, target, entries)
-
-
-def _lookup(
-    conversion: Conversion,
-    codes: SSAValue,
-    source: quant.UniformQuantizedType,
-    target: quant.UniformQuantizedType,
-    entries: Codes,
-) -> SSAValue:
-    """A table of 256 signed codes; codes that the source type excludes are as its nearest one."""
-    shift = 0 if source.is_signed else 128
-    signed = entries.astype(np.int16) - (0 if target.is_signed else 128)
-    index = np.clip(np.arange(-128, 128) + shift, source.storage_min, source.storage_max)
-    table = signed.astype(np.int8)[index - source.storage_min]
-    data = DenseIntOrFPElementsAttr(TensorType(i8, [256]), BytesAttr(table.tobytes()))
-    return conversion.kernel(cortex_m.TableOp, [codes], codes.type, table=data)
+    table = signed_table(source, target, entries)
+    conversion.define(op.result, lookup(conversion, conversion.dense(op.input), table))
 
 
 def convert_binary(conversion: Conversion, op: Operation) -> None:
@@ -134,7 +101,8 @@ def _convert_uniform(
     function: Callable[[Float32], Float32],
 ) -> None:
     codes = _broadcast(conversion, tensor, op.result)
-    conversion.define(op.result, _table(conversion, tensor, op.result, codes, function))
+    result = function_of_code(conversion, codes, (tensor, op.result), function)
+    conversion.define(op.result, result)
 
 
 def _broadcast(conversion: Conversion, old: SSAValue, result: SSAValue) -> SSAValue:
@@ -166,8 +134,7 @@ def _sub(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue
     """a - b = a + (-b): the code of -b is that of b with all bits inverted, zero point alike."""
     b = Int8Form.of(op.rhs)
     inverted = np.arange(127, -129, -1, dtype=np.int8)
-    data = DenseIntOrFPElementsAttr(TensorType(i8, [256]), BytesAttr(inverted.tobytes()))
-    negated = conversion.kernel(cortex_m.TableOp, [rhs], rhs.type, table=data)
+    negated = lookup(conversion, rhs, inverted)
     form = Int8Form(b.scale, ~b.zero_point, ~b.greatest, ~b.least)
     return _sum(conversion, op, (lhs, Int8Form.of(op.lhs)), (negated, form))
 
