@@ -3,15 +3,17 @@
     %y = cortex_m.linear %x, %w sums(%k) {input_offset = 3, clamp = #cortex_m.clamp<-128, 127>}
          : (tensor<8x32xi8>, tensor<64x32xi8>, tensor<64xi32>) -> tensor<8x64xi8>
 
-Required operands come first, optional ones as ``name(%value)`` in the order of their definition;
-then the properties without their types (i64 and f64 only), further attributes in the same braces,
-and the functional type.  xDSL's declarative formats cannot print a functional type when several
-operands are optional, which is why this is written out.
+Required operands come first, those of a variadic operand among them; optional ones follow as
+``name(%value)`` in the order of their definition; then the properties without their types (i64 and
+f64 only), further attributes in the same braces, and the functional type.  xDSL's declarative
+formats cannot print a functional type when several operands are optional, which is why this is
+written out.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+from io import StringIO
 from typing import Self
 
 from xdsl.dialects.builtin import (
@@ -26,7 +28,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, OptionalDef
+from xdsl.irdl import IRDLOperation, OpDef, OptionalDef, VariadicDef
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
@@ -34,43 +36,54 @@ from xdsl.printer import Printer
 class NamedFormatOp(IRDLOperation):
     """Base class of operations that print and parse in the format described above.
 
-    At most one result.  A symbol property called ``symbol`` is printed first, as ``@name``.
+    At most one result, at most one variadic operand.  A symbol property called ``symbol`` is
+    printed first, as ``@name``.
     """
 
-    def named_operands(self) -> dict[str, SSAValue]:
-        """The operands that are present by name, required ones first: the order of the text."""
-        definitions = self.get_irdl_definition().operands
-        ordered = sorted(definitions, key=lambda d: isinstance(d[1], OptionalDef))
-        values = {name: getattr(self, name) for name, _ in ordered}
-        return {name: value for name, value in values.items() if value is not None}
+    def operand_groups(self) -> dict[str, tuple[SSAValue, ...]]:
+        """The operands by name in the order of the text: required ones first.
+
+        One value each, none for an optional operand that is absent, any number for a variadic one.
+        """
+        definition = self.get_irdl_definition()
+        return {name: _as_group(getattr(self, name)) for name in _text_order(definition)}
 
     def print(self, printer: Printer) -> None:
-        optional = {n for n, d in self.get_irdl_definition().operands if isinstance(d, OptionalDef)}
         symbol = self.properties.get("symbol")
         if isinstance(symbol, SymbolRefAttr):
             printer.print_string(" ")
             printer.print_attribute(symbol)
-        operands = self.named_operands()
-        for index, (name, value) in enumerate(operands.items()):
-            before = f" {name}(" if name in optional else ", " if index else " "
-            printer.print_string(before)
-            printer.print_operand(value)
-            printer.print_string(")" if name in optional else "")
+        groups = self.operand_groups()
+        optional = _optional(self.get_irdl_definition())
+        required = [v for name, group in groups.items() if name not in optional for v in group]
+        printer.print_string(" " if required else "")
+        printer.print_list(required, printer.print_operand)
+        for name in optional:
+            for value in groups[name]:
+                printer.print_string(f" {name}(")
+                printer.print_operand(value)
+                printer.print_string(")")
         self._print_parameters(printer)
         printer.print_string(" : ")
-        types = [value.type for value in operands.values()]
+        types = [value.type for group in groups.values() for value in group]
         printer.print_attribute(FunctionType.from_lists(types, [r.type for r in self.results]))
 
     def _print_parameters(self, printer: Printer) -> None:
         hidden = ("operandSegmentSizes", "resultSegmentSizes", "symbol")
-        parameters = {k: v for k, v in self.properties.items() if k not in hidden}
-        parameters |= self.attributes
-        if not parameters:
+        names = [n for n in self.get_irdl_definition().properties if n in self.properties]
+        shown = {n: self.properties[n] for n in names if n not in hidden}
+        if not shown and not self.attributes:
             return
-        order = [*self.get_irdl_definition().properties, *self.attributes]
+
+        def print_parameter(name: str) -> None:
+            printer.print_identifier_or_string_literal(name)
+            if name in shown:
+                _print_property(printer, shown[name])
+            else:
+                _print_attribute(printer, self.attributes[name])
+
         printer.print_string(" {")
-        names = sorted(parameters, key=order.index)
-        printer.print_list(names, lambda n: _print_parameter(printer, n, parameters[n]))
+        printer.print_list([*shown, *self.attributes], print_parameter)
         printer.print_string("}")
 
     @classmethod
@@ -79,17 +92,8 @@ class NamedFormatOp(IRDLOperation):
         properties: dict[str, Attribute] = {}
         if "symbol" in definition.properties:
             properties["symbol"] = SymbolRefAttr(parser.parse_symbol_name())
-        unresolved: dict[str, UnresolvedOperand] = {}
-        required = [n for n, d in definition.operands if not isinstance(d, OptionalDef)]
-        for index, name in enumerate(required):
-            if index:
-                parser.parse_punctuation(",")
-            unresolved[name] = parser.parse_unresolved_operand()
-        for name, operand_def in definition.operands:
-            if isinstance(operand_def, OptionalDef) and parser.parse_optional_keyword(name):
-                with parser.in_parens():
-                    unresolved[name] = parser.parse_unresolved_operand()
-        attributes = _parse_parameters(parser)
+        unresolved = _parse_operands(parser, definition)
+        attributes = dict(parser.parse_optional_attr_dict())
         for name in definition.properties:
             if name in attributes:
                 properties[name] = _as_property(attributes.pop(name))
@@ -98,54 +102,105 @@ class NamedFormatOp(IRDLOperation):
         signature = parser.parse_type()
         if not isinstance(signature, FunctionType):
             parser.raise_error("expected a functional type", position, parser.pos)
-        values = parser.resolve_operands(
-            list(unresolved.values()), list(signature.inputs.data), position
-        )
-        operands = dict(zip(unresolved, values, strict=True))
+        _check_results(parser, definition, signature, position)
+        flat = [operand for group in unresolved.values() for operand in group]
+        values = iter(parser.resolve_operands(flat, signature.inputs.data, position))
+        operands = {name: [next(values) for _ in group] for name, group in unresolved.items()}
         return cls.build(
-            operands=[_operand_group(operands.get(n), d) for n, d in definition.operands],
-            result_types=[
-                list(signature.outputs)
-                if isinstance(d, OptionalDef)
-                else _only_result(parser, signature)
-                for _, d in definition.results
-            ],
+            operands=[operands[name] for name, _ in definition.operands],
+            result_types=[signature.outputs.data],
             properties=properties,
             attributes=attributes,
         )
 
 
-def _operand_group(value: SSAValue | None, operand_def: object) -> SSAValue | list[SSAValue]:
-    if isinstance(operand_def, OptionalDef):
-        return [] if value is None else [value]
-    assert value is not None
-    return value
+def _optional(definition: OpDef) -> list[str]:
+    return [name for name, kind in definition.operands if isinstance(kind, OptionalDef)]
 
 
-def _only_result(parser: Parser, signature: FunctionType) -> Attribute:
-    if len(signature.outputs) != 1:
-        parser.raise_error("expected exactly one result type")
-    return signature.outputs.data[0]
+def _required(definition: OpDef) -> list[str]:
+    return [name for name, kind in definition.operands if not isinstance(kind, OptionalDef)]
 
 
-def _print_parameter(printer: Printer, name: str, value: Attribute) -> None:
-    printer.print_string(name)
+def _text_order(definition: OpDef) -> list[str]:
+    return [*_required(definition), *_optional(definition)]
+
+
+def _as_group(operand: SSAValue | Sequence[SSAValue] | None) -> tuple[SSAValue, ...]:
+    if operand is None:
+        return ()
+    return (operand,) if isinstance(operand, SSAValue) else tuple(operand)
+
+
+def _parse_operands(parser: Parser, definition: OpDef) -> dict[str, list[UnresolvedOperand]]:
+    """The operands by name, in the order of the text."""
+    position = parser.pos
+    listed = parser.parse_optional_undelimited_comma_separated_list(
+        parser.parse_optional_unresolved_operand, parser.parse_unresolved_operand
+    )
+    operands = list(listed or ())
+    groups: dict[str, list[UnresolvedOperand]] = {}
+    for name, size in _group_sizes(parser, definition, len(operands), position).items():
+        groups[name], operands = operands[:size], operands[size:]
+    for name in _optional(definition):
+        groups[name] = []
+        if parser.parse_optional_keyword(name):
+            with parser.in_parens():
+                groups[name].append(parser.parse_unresolved_operand())
+    return groups
+
+
+def _group_sizes(parser: Parser, definition: OpDef, count: int, position: int) -> dict[str, int]:
+    """How many of ``count`` listed operands each required one takes; a variadic one takes what
+    the others leave."""
+    kinds, names = dict(definition.operands), _required(definition)
+    variadic = [name for name in names if isinstance(kinds[name], VariadicDef)]
+    single = len(names) - len(variadic)
+    if count != single and not (variadic and count > single):
+        wanted = f"operands for {', '.join(names)}" if names else "no operands"
+        parser.raise_error(f"expected {wanted}, but got {count}", position, parser.pos)
+    return {name: count - single if name in variadic else 1 for name in names}
+
+
+def _check_results(
+    parser: Parser, definition: OpDef, signature: FunctionType, position: int
+) -> None:
+    """At most one result; exactly one where it is not optional."""
+    ((_, kind),) = definition.results
+    least, expected = (0, "at most") if isinstance(kind, OptionalDef) else (1, "exactly")
+    count = len(signature.outputs)
+    if not least <= count <= 1:
+        message = f"expected {expected} one result type, but got {count}"
+        parser.raise_error(message, position, parser.pos)
+
+
+def _print_property(printer: Printer, value: Attribute) -> None:
+    """As ``_print_attribute``, and arrays of i64 without their type."""
+    if isinstance(value, DenseArrayBase) and value.elt_type == i64:
+        printer.print_string(" = [" + ", ".join(map(str, value.iter_values())) + "]")
+        return
+    _print_attribute(printer, value)
+
+
+def _print_attribute(printer: Printer, value: Attribute) -> None:
+    """``= value``, without its type where reading it back gives that type."""
     if isinstance(value, UnitAttr):
         return
     printer.print_string(" = ")
     if isinstance(value, IntegerAttr) and value.type == i64:
         printer.print_string(str(value.value.data))
-    elif isinstance(value, FloatAttr) and value.type == f64 and math.isfinite(value.value.data):
+    elif isinstance(value, FloatAttr) and value.type == f64 and _is_decimal(value.value.data):
         printer.print_float(value.value.data, f64)
-    elif isinstance(value, DenseArrayBase) and value.elt_type == i64:
-        printer.print_string("[" + ", ".join(map(str, value.iter_values())) + "]")
     else:
         printer.print_attribute(value)
 
 
-def _parse_parameters(parser: Parser) -> dict[str, Attribute]:
-    attributes = parser.parse_optional_attr_dict()
-    return dict(attributes)
+def _is_decimal(value: float) -> bool:
+    """Whether an f64 prints in decimal; infinities, NaN and large integers do in hexadecimal,
+    which would read back as an integer."""
+    text = StringIO()
+    Printer(text).print_float(value, f64)
+    return not text.getvalue().startswith("0x")
 
 
 def _as_property(value: Attribute) -> Attribute:

@@ -79,8 +79,9 @@ class KernelOp(NamedFormatOp):
     @property
     def inputs(self) -> tuple[SSAValue, ...]:
         """The operands that are read: all but ``out`` and ``scratch``."""
-        named = self.named_operands()
-        return tuple(value for name, value in named.items() if name not in ("out", "scratch"))
+        groups = self.operand_groups()
+        read = (group for name, group in groups.items() if name not in ("out", "scratch"))
+        return tuple(value for group in read for value in group)
 
     @property
     def destination(self) -> SSAValue:
