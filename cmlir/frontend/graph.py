@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 import torch
-from torch.fx import GraphModule, Node
+from torch.fx import Graph, GraphModule, Node
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
@@ -196,6 +196,13 @@ def operation_name(node: Node) -> str:
     if isinstance(node.target, torch._ops.OpOverload):
         return str(node.target)
     return getattr(node.target, "__name__", str(node.target))
+
+
+def returned_nodes(graph: Graph) -> list[Node]:
+    """The nodes that a graph returns, in order; what it returns besides is left out."""
+    (results,) = graph.output_node().args
+    assert isinstance(results, list | tuple)
+    return [result for result in results if isinstance(result, Node)]
 
 
 def _bind(node: Node) -> list[Any]:

@@ -28,7 +28,7 @@ from cmlir.errors import UnsupportedError
 from cmlir.frontend.checks import check_inputs, check_operations, check_outputs, is_in_place
 from cmlir.frontend.constants import Constants
 from cmlir.frontend.dtypes import dtype_name
-from cmlir.frontend.graph import GraphImporter, Stored
+from cmlir.frontend.graph import GraphImporter, Stored, returned_nodes
 from cmlir.frontend.names import identifier
 from cmlir.frontend.ops import HANDLERS
 from cmlir.frontend.source import source_location
@@ -53,7 +53,7 @@ def _import(program: ExportedProgram) -> ModuleOp:
     graph = GraphImporter(block, constants, program.graph_module, HANDLERS)
     inputs = _bind_inputs(graph, program)
     graph.run(program.graph.nodes)
-    outputs = [node for node in program.graph.output_node().args[0] if isinstance(node, Node)]
+    outputs = returned_nodes(program.graph)
     end = ReturnOp(*(_output(graph, node) for node in outputs))
     end.location = to_attr(SourceLocation("output"))
     block.add_op(end)
@@ -103,9 +103,10 @@ def _argument(graph: GraphImporter, node: Node) -> SSAValue:
 def _data(program: ExportedProgram, spec: InputSpec) -> torch.Tensor:
     """The tensor of a parameter, a buffer or a lifted constant."""
     assert spec.target is not None
-    if spec.target in program.state_dict:
-        return program.state_dict[spec.target]
-    return program.constants[spec.target]
+    stored = program.state_dict.get(spec.target)
+    tensor = program.constants[spec.target] if stored is None else stored
+    assert isinstance(tensor, torch.Tensor)
+    return tensor
 
 
 def _output(graph: GraphImporter, node: Node) -> SSAValue:

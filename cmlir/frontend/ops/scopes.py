@@ -8,7 +8,7 @@ import torch
 from torch.fx import GraphModule, Node
 from xdsl.ir import SSAValue
 
-from cmlir.frontend.graph import GraphImporter, Handler
+from cmlir.frontend.graph import GraphImporter, Handler, returned_nodes
 
 
 def set_grad_enabled(
@@ -21,7 +21,7 @@ def set_grad_enabled(
     for placeholder, value in zip(placeholders, inputs, strict=True):
         graph.bind_same(placeholder, value)
     graph.run(module.graph.nodes)
-    return [graph.value(result) for result in module.graph.output_node().args[0]]  # pyright: ignore
+    return [graph.value(result) for result in returned_nodes(module.graph)]
 
 
 def no_op(graph: GraphImporter, *_: object) -> None:
