@@ -13,7 +13,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-MULTIPLIER_MIN, MULTIPLIER_MAX = 1 << 30, (1 << 31) - 1
+MULTIPLIER_MAX = (1 << 31) - 1
 SHIFT_MIN, SHIFT_MAX = -31, 30
 
 
@@ -39,6 +39,27 @@ def rescale_pair(real: float) -> tuple[int, int]:
     return multiplier, shift
 
 
+def accurate_rescale_pair(real: float, output_bits: int = 8) -> tuple[int, int]:
+    """The pair for ``real`` whose result is most often the real product rounded once.
+
+    The kernels round twice: to the bits of a right shift, then to an integer.  With the multiplier
+    of TFLite's rule, r = m * 2^-n, that goes wrong for one value in 2^(n+1).  A multiplier with k
+    bits less needs a right shift of only n - k: the second rounding goes wrong for one in
+    2^(n-k+1), never for k = n, while the multiplier's own rounding moves results of ``output_bits``
+    by at most 2^(output_bits-1) / 2^(32-k).  The k with the least sum is taken.
+    """
+    multiplier, shift = rescale_pair(real)
+    if multiplier == 0 or shift >= 0:
+        return multiplier, shift
+
+    def error(dropped: int) -> float:
+        twice = 0.0 if dropped == -shift else 2.0 ** (shift + dropped - 1)
+        return twice + 2.0 ** (output_bits - 1) / 2.0 ** (32 - dropped)
+
+    dropped = min(range(min(-shift, 30) + 1), key=error)
+    return math.floor(math.ldexp(real, 31 - shift - dropped) + 0.5), shift + dropped
+
+
 @irdl_attr_definition
 class RescaleAttr(ParametrizedAttribute):
     """real = multiplier * 2^shift / 2^31, one pair or one per output channel.
@@ -59,8 +80,8 @@ class RescaleAttr(ParametrizedAttribute):
 
     @classmethod
     def of_reals(cls, reals: Iterable[float]) -> Self:
-        """The nearest pairs of real factors; raises ValueError where ``rescale_pair`` does."""
-        return cls.of_pairs(rescale_pair(r) for r in reals)
+        """The most accurate pairs; raises ValueError where ``rescale_pair`` does."""
+        return cls.of_pairs(accurate_rescale_pair(r) for r in reals)
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -74,8 +95,8 @@ class RescaleAttr(ParametrizedAttribute):
         if not len(self.multipliers) or len(self.multipliers) != len(self.shifts):
             raise VerifyException("rescale needs as many shifts as multipliers, at least one")
         for multiplier, shift in self.pairs:
-            if multiplier and not MULTIPLIER_MIN <= multiplier <= MULTIPLIER_MAX:
-                raise VerifyException(f"multiplier {multiplier} is neither 0 nor in [2^30, 2^31)")
+            if not 0 <= multiplier <= MULTIPLIER_MAX:
+                raise VerifyException(f"multiplier {multiplier} is not in [0, 2^31)")
             if not SHIFT_MIN <= shift <= SHIFT_MAX:
                 raise VerifyException(f"shift {shift} is not in [{SHIFT_MIN}, {SHIFT_MAX}]")
 
