@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-KEPT = {"objects": 8192, "images": 512, "plugins": 8}
+KEPT = {"objects": 8192, "images": 200, "plugins": 8}
 """How many directories of a kind are kept; the least recently used are removed first."""
 
 

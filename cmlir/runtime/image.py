@@ -41,7 +41,7 @@ RUNNER_FLAGS = (
 )
 """So that the compiler makes no call of memcpy or memset out of the runner's loops."""
 
-_READS_MODEL_HEADER = {"main.c", "runner.c"}
+_READS_MODEL_HEADER = "runner.c"
 
 _OVERFLOW = re.compile(r"region `(\w+)' overflowed by (\d+) bytes|will not fit in region `(\w+)'")
 
@@ -139,7 +139,7 @@ def _runner_units(project: Project, board: Board) -> tuple[Unit, ...]:
             source,
             (*RUNNER_FLAGS, f"-D{board.define}"),
             includes=(directory, project.directory, project.kernel_include),
-            visible=own_headers + (model_headers if source.name in _READS_MODEL_HEADER else ()),
+            visible=own_headers + (model_headers if source.name == _READS_MODEL_HEADER else ()),
         )
         for source in sorted((*directory.glob("*.c"), *directory.glob("*.S")))
     )
@@ -159,10 +159,21 @@ class _Link:
     def scripts(self) -> tuple[Path, Path]:
         return runner_directory() / self.board.script, runner_directory() / "image.ld"
 
+    @property
+    def flags(self) -> tuple[str, ...]:
+        return (
+            *self.linker.flags,
+            "-nostartfiles",
+            "-Wl,--gc-sections",
+            "-Wl,-z,noexecstack",  # else gcc's and clang's objects together cause a warning
+            f"-Wl,--defsym=__io_bytes={io_section_bytes(self.project)}",
+            f"-Wl,--defsym=__stack_bytes={STACK_BYTES}",
+        )
+
     def key(self) -> str:
         return digest(
             self.linker.identity,
-            json.dumps([self.linker.flags, dict(self.place), io_section_bytes(self.project)]),
+            json.dumps([self.flags, dict(self.place)]),
             *(path.read_bytes() for path in self.scripts),
             *(str(path) for path in self.objects),
         )
@@ -189,12 +200,8 @@ class _Link:
         board_script, image_script = self.scripts
         run_tool(
             self.linker.path,
-            *self.linker.flags,
-            "-nostartfiles",
-            "-Wl,--gc-sections",
+            *self.flags,
             f"-Wl,-Map={directory / 'app.map'}",
-            f"-Wl,--defsym=__io_bytes={io_section_bytes(self.project)}",
-            f"-Wl,--defsym=__stack_bytes={STACK_BYTES}",
             *("-T", str(board_script), "-T", str(aliases), "-T", str(image_script)),
             *(str(path) for path in self.objects),
             *("-o", str(directory / "app.elf")),

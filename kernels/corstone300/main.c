@@ -11,7 +11,6 @@
 
 #include "console.h"
 #include "counter.h"
-#include "model.h"
 #include "runner.h"
 #include "semihosting.h"
 
@@ -68,7 +67,7 @@ static void prepare_state(void)
     initialise_state();
     if (is_file(STATE_BEFORE)) {
         const int32_t file = open_file(STATE_BEFORE, SEMIHOSTING_READ);
-        if (!semihosting_read(file, state_buffer, MODEL_STATE_BYTES)) {
+        if (!semihosting_read(file, state_buffer, state_bytes)) {
             stop("cannot read", arguments[STATE_BEFORE]);
         }
         (void)semihosting_close(file);
@@ -81,7 +80,7 @@ static void save_state(void)
         return;
     }
     const int32_t file = open_file(STATE_AFTER, SEMIHOSTING_WRITE);
-    if (!semihosting_write(file, state_buffer, MODEL_STATE_BYTES) || !semihosting_close(file)) {
+    if (!semihosting_write(file, state_buffer, state_bytes) || !semihosting_close(file)) {
         stop("cannot write", arguments[STATE_AFTER]);
     }
 }

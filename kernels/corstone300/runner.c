@@ -44,6 +44,7 @@ static void *outputs[1];
 
 const uint32_t number_of_inputs = MODEL_NUM_INPUTS;
 const uint32_t number_of_outputs = MODEL_NUM_OUTPUTS;
+const uint32_t state_bytes = MODEL_STATE_BYTES;
 
 void *input(uint32_t index)
 {

@@ -7,6 +7,7 @@
 
 extern const uint32_t number_of_inputs;
 extern const uint32_t number_of_outputs;
+extern const uint32_t state_bytes;
 extern uint8_t state_buffer[];
 
 /* Divides the section for inputs and outputs, fills everything that the model has not written with

@@ -14,10 +14,10 @@ from support.c_projects import add_project, returning, write_project
 
 
 def run_alone(image: Path, machine: str, *options: str) -> subprocess.CompletedProcess[bytes]:
-    """QEMU without command line for the image; killed after 10 s unless the image ends it."""
+    """QEMU without command line for the image; killed after 60 s unless the image ends it."""
     command = ["qemu-system-arm", "-M", machine, "-nographic", "-monitor", "none"]
     return subprocess.run(
-        ["timeout", "10", *command, "-serial", "stdio", *options, "-kernel", str(image)],
+        ["timeout", "60", *command, "-serial", "stdio", *options, "-kernel", str(image)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
     )
@@ -30,7 +30,7 @@ def run_without_debugger(image: Path, machine: str, directory: Path) -> bytes:
     command = ["qemu-system-arm", "-M", machine, "-nographic", "-monitor", "none"]
     process = subprocess.Popen([*command, "-serial", f"file:{file}", "-kernel", str(image)])
     try:
-        for _ in range(100):
+        for _ in range(600):
             if file.exists() and b"\4" in file.read_bytes():
                 return file.read_bytes()
             with pytest.raises(subprocess.TimeoutExpired):
