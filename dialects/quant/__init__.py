@@ -13,9 +13,9 @@ from cmlir.dialects.quant.uniform import (
     UniformQuantizedPerAxisType,
     UniformQuantizedSubChannelType,
     UniformQuantizedType,
-    UniformSyntax,
     quantized_element_type,
 )
+from cmlir.dialects.quant.uniform_syntax import UniformSyntax
 
 Quant = Dialect(
     "quant",

@@ -20,9 +20,8 @@ from xdsl.dialects.builtin import (
     f64,
     i64,
 )
-from xdsl.ir import Attribute, ParametrizedAttribute, SSAValue, TypeAttribute
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_attr_definition
-from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
@@ -244,49 +243,6 @@ class UniformQuantizedSubChannelType(StoredType):
             self.print_storage(printer)
             printer.print_string(f":{{{blocks}}}, ")
             syntax.print_params_tensor(printer, params, self.expressed_type)
-
-
-@irdl_attr_definition
-class UniformSyntax(ParametrizedAttribute, TypeAttribute):
-    """What `!quant.uniform<` parses as; it becomes one of the three uniform types."""
-
-    name = "quant.uniform"
-
-    @classmethod
-    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
-        with parser.in_angle_brackets():
-            position = parser.pos
-            try:
-                return [_parse_uniform(parser)]
-            except VerifyException as error:
-                parser.raise_error(str(error), position, parser.pos)
-
-    @classmethod
-    def new(cls, params: Sequence[Attribute]) -> Any:
-        """The parsed type itself, which is never a `UniformSyntax`."""
-        (parsed,) = params
-        return parsed
-
-
-def _parse_uniform(parser: AttrParser) -> TypeAttribute:
-    storage, minimum, maximum = syntax.parse_storage(parser)
-    parser.parse_punctuation(":")
-    expressed = syntax.parse_expressed(parser)
-    if parser.parse_optional_punctuation(":") is None:
-        parser.parse_punctuation(",")
-        scale, zero_point = syntax.parse_params(parser)
-        return UniformQuantizedType(storage, expressed, scale, zero_point, minimum, maximum)
-    blocks = syntax.parse_optional_block_sizes(parser)
-    axis = parser.parse_integer(allow_boolean=False) if blocks is None else 0
-    parser.parse_punctuation(",")
-    params = syntax.parse_params_tensor(parser)
-    if blocks is not None:
-        return UniformQuantizedSubChannelType(storage, expressed, blocks, params, minimum, maximum)
-    if len(params.shape) != 1:
-        raise VerifyException("per-axis scales must be one list")
-    return UniformQuantizedPerAxisType(
-        storage, expressed, axis, params.scales, params.zero_points, minimum, maximum
-    )
 
 
 def quantized_element_type(
