@@ -25,7 +25,7 @@ def _rescaled(accumulator: Int64, rescale: RescaleAttr) -> Int64:
     """rescale(accumulator mod 2^32); pairs belong to the last axis."""
     multipliers = np.frombuffer(rescale.multipliers.data.data, "<i4").astype(np.int64)
     shifts = np.frombuffer(rescale.shifts.data.data, "<i4").astype(np.int64)
-    return requantize(wrap32(accumulator), multipliers, shifts)
+    return requantize(accumulator, multipliers, shifts)
 
 
 def _finished(accumulator: Int64, rescale: RescaleAttr, offset: int, clamp: ClampAttr) -> Int64:

@@ -90,6 +90,22 @@ def test_accumulators_wrap() -> None:
     assert expected[0] < 0 < expected[1]
 
 
+def test_the_output_offset_wraps_too() -> None:
+    """The largest accumulator, hardly scaled, plus an offset: int32 again, then the clamp."""
+    body = """%y = cortex_m.linear %x, %w sums(%b) {input_offset = 0, weights_offset = 0,
+      output_offset = 127, rescale = #cortex_m.rescale<2147483647, 0>,
+      clamp = #cortex_m.clamp<-128, 127>}
+      : (tensor<1x1xi8>, tensor<1x1xi8>, tensor<1xi32>) -> tensor<1x1xi8>"""
+    zero = np.zeros((1, 1), np.int8)
+    inputs = {
+        "x": ("tensor<1x1xi8>", zero),
+        "w": ("tensor<1x1xi8>", zero),
+        "b": ("tensor<1xi32>", np.array([2**31 - 1], np.int32)),
+    }
+    assert results_of(body, "tensor<1x1xi8>", inputs) == -128
+    assert fixed_point.rescale(2**31 - 1, 2**31 - 1, 0, 127, -128, 127) == -128
+
+
 def test_sums_already_hold_the_input_offset() -> None:
     """With `sums` the input is multiplied as it is, whatever input_offset says."""
     random = np.random.default_rng(0)

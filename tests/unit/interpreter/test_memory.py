@@ -190,6 +190,21 @@ def test_scratch_over_an_operand_destroys_it() -> None:
     assert not np.array_equal(after, CODES)
 
 
+@pytest.mark.parametrize(("scratch_offset", "right"), [(32, True), (16, False)])
+def test_scratch_over_the_result_destroys_it(scratch_offset: int, right: bool) -> None:
+    body = (
+        f"%a = cortex_m.view %in0 {{offset = 0}} : ({EIGHT}) -> memref<2x4xi8>\n"
+        + buffer("c", 16, FOUR)
+        + f"%b = cortex_m.view %c {{offset = 0}} : ({FOUR}) -> memref<2x2xi8>\n"
+        + buffer("s", scratch_offset, EIGHT)
+        + MATMUL.replace("SCRATCH", EIGHT)
+        + copy("c", "out", "i8", 4)
+    )
+    (result,) = run(planned(body, [EIGHT], FOUR), CODES)
+    operand = CODES.reshape(2, 4).astype(int)
+    assert np.array_equal(result, (operand @ operand.T).reshape(4)) is right
+
+
 def test_too_little_scratch_is_an_error() -> None:
     with pytest.raises(InvalidInputError, match="needs 8 bytes of scratch, but has 4"):
         matmul(16, scratch_bytes=4)
