@@ -51,6 +51,24 @@ def require_shape(value: SSAValue | Attribute, shape: Sequence[int], name: str) 
     raise VerifyException(f"{name} must have shape {expected}, but has {shaped(value)}")
 
 
+def joined_shape(shapes: Sequence[Sequence[int]], axis: int) -> tuple[int, ...]:
+    """The shape of tensors one after the other along ``axis``.
+
+    Raises VerifyException if there are none, or if they differ along another axis.
+    """
+    if not shapes:
+        raise VerifyException("expected at least one tensor to join")
+    first = tuple(shapes[0])
+    if not 0 <= axis < len(first):
+        raise VerifyException(f"axis {axis} is out of range for shape {first}")
+    frames = {(*shape[:axis], *shape[axis + 1 :]) for shape in shapes}
+    if len(frames) > 1 or any(len(shape) != len(first) for shape in shapes):
+        raise VerifyException(
+            f"shapes {', '.join(str(tuple(s)) for s in shapes)} differ beside axis {axis}"
+        )
+    return (*first[:axis], sum(shape[axis] for shape in shapes), *first[axis + 1 :])
+
+
 def broadcast_shapes(lhs: Sequence[int], rhs: Sequence[int]) -> tuple[int, ...]:
     """The shape of an elementwise result by PyTorch's rule.
 

@@ -22,11 +22,12 @@ from xdsl.passes import ModulePass
 from cmlir.dialects import cortex_m, locations, quant
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import UnsupportedError
-from cmlir.lowering.conversion import boundary, elementwise, matmul, movement, softmax
+from cmlir.lowering.conversion import boundary, concat, elementwise, matmul, movement, softmax
 from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported, spelled
 
 CONVERTERS: dict[type[Operation], Converter] = {
     **boundary.CONVERTERS,
+    **concat.CONVERTERS,
     **elementwise.CONVERTERS,
     **matmul.CONVERTERS,
     **movement.CONVERTERS,

@@ -13,6 +13,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.codes import chain_of
+from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import DequantizeSinks, QuantizeRises, per_tensor, relabel
 
@@ -126,5 +127,12 @@ class FoldQdq(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         apply_patterns(
-            op, DequantizeSinks(), QuantizeRises(), SameCodes(), ReluIsRange(), ComputeOnCodes()
+            op,
+            DequantizeSinks(),
+            DequantizeSinksThroughCat(),
+            QuantizeRises(),
+            QuantizeRisesThroughCat(),
+            SameCodes(),
+            ReluIsRange(),
+            ComputeOnCodes(),
         )

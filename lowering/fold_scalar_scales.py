@@ -113,7 +113,7 @@ def _leads_to_quantize(value: SSAValue) -> bool:
         user = use.operation
         if isinstance(user, quant.QuantizeCastOp):
             return True
-        passes_on = isinstance(user, (*MOVEMENT, aten.PointwiseOp))
+        passes_on = isinstance(user, (*MOVEMENT, aten.CatOp, aten.PointwiseOp))
         if passes_on and _leads_to_quantize(user.results[0]):
             return True
     return False

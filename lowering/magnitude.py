@@ -54,6 +54,8 @@ def magnitude(value: SSAValue) -> float:
             return _of_product(op.lhs, op.rhs) + magnitude(op.bias)
         case aten.MmOp() | aten.BmmOp() | aten.MatmulOp():
             return _of_product(op.lhs, op.rhs) * op.factor
+        case aten.CatOp():
+            return max(magnitude(tensor) for tensor in op.tensors)
         case _ if isinstance(op, MOVEMENT):
             return magnitude(op.input)
         case _:

@@ -21,10 +21,14 @@ class Addresses(Protocol):
 
 @dataclass(frozen=True)
 class Call:
-    """A call: declarations that go before it, then the arguments of the kernel in order."""
+    """A call: declarations that go before it, then the arguments of the kernel in order.
+
+    ``further`` are the arguments of more calls of the same kernel, which must give no status.
+    """
 
     arguments: tuple[str, ...]
     declarations: tuple[str, ...] = ()
+    further: tuple[tuple[str, ...], ...] = ()
 
 
 def addresses(program: Program) -> Addresses:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
 from cmlir.dialects.shapes import element_of, shape_of
 
-VOID_KERNELS = frozenset({"arm_softmax_s8", "arm_softmax_s8_s16"})
+VOID_KERNELS = frozenset({"arm_concatenation_s8_x", "arm_softmax_s8", "arm_softmax_s8_s16"})
 """Kernels that return no status."""
 
 
@@ -133,6 +134,30 @@ def _copy(op: cm.CopyOp, at: Addresses) -> Call:
     )
 
 
+def _concat(op: cm.ConcatOp, at: Addresses) -> Call:
+    if op.kernel == "arm_concatenation_s8_x":
+        return _concat_codes(op, at)
+    parts = ", ".join(map(at, op.parts))
+    count = len(op.parts)
+    return Call(
+        ("parts", "part_bytes", str(count), str(op.rows), at(op.destination)),
+        (
+            f"const void *const parts[] = {{{parts}}};",
+            _short_array("int32_t", "part_bytes", op.row_bytes),
+        ),
+    )
+
+
+def _concat_codes(op: cm.ConcatOp, at: Addresses) -> Call:
+    """One call for each part, which goes to its place in every row of the result."""
+    ends = list(accumulate(op.row_bytes, initial=0))
+    first, *further = (
+        (at(part), str(size), str(op.rows), "1, 1", at(op.destination), str(ends[-1]), str(start))
+        for part, size, start in zip(op.parts, op.row_bytes, ends[:-1], strict=True)
+    )
+    return Call(first, further=tuple(further))
+
+
 def _fill(op: cm.FillOp, at: Addresses) -> Call:
     element = element_of(op.destination)
     c_type, _ = C_TYPES[element]
@@ -173,6 +198,7 @@ def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **POINTWISE_CALLS,
     cm.BatchMatmulOp: _batch_matmul,
+    cm.ConcatOp: _concat,
     cm.CopyOp: _copy,
     cm.FillOp: _fill,
     cm.LinearOp: _linear,

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.codegen.program import Program, origin, read_program
-from cmlir.dialects.cortex_m import CopyOp, FloatOp, KernelOp, TransposeOp
+from cmlir.dialects.cortex_m import ConcatOp, CopyOp, FloatOp, KernelOp, TransposeOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_LOWER_BOUND,
     entry_function,
@@ -19,7 +19,7 @@ from cmlir.dialects.cortex_m.plan import (
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.shapes import shape_of
 
-MOVEMENT = (CopyOp, TransposeOp)
+MOVEMENT = (ConcatOp, CopyOp, TransposeOp)
 """Ops that only move data."""
 
 

@@ -23,7 +23,7 @@ _CALL_WIDTH = 92
 
 @dataclass(frozen=True)
 class Block:
-    """One op in model.c; ``checked`` calls assign the status."""
+    """One op in model.c; ``checked`` calls assign the status, others may be several."""
 
     title: str
     declarations: tuple[str, ...]
@@ -71,17 +71,22 @@ def _definition(constant: Constant) -> str:
 
 def _block(op: KernelOp, call: Call) -> Block:
     checked = op.kernel not in VOID_KERNELS
+    assert not (checked and call.further)
     head = f"{'status = ' if checked else ''}{op.kernel}("
-    lines = textwrap.wrap(
-        f"{head}{', '.join(call.arguments)});",
+    lines = [line for a in (call.arguments, *call.further) for line in _statement(head, a)]
+    place = origin(op)
+    title = f"{op.name}: {place}" if place else op.name
+    return Block(title, call.declarations, "\n".join(lines), checked)
+
+
+def _statement(head: str, arguments: Sequence[str]) -> Sequence[str]:
+    return textwrap.wrap(
+        f"{head}{', '.join(arguments)});",
         _CALL_WIDTH,
         subsequent_indent=" " * len(head),
         break_long_words=False,
         break_on_hyphens=False,
     )
-    place = origin(op)
-    title = f"{op.name}: {place}" if place else op.name
-    return Block(title, call.declarations, "\n".join(lines), checked)
 
 
 def _render(template: str, program: Program, **values: object) -> str:

@@ -59,6 +59,11 @@ def _select(op: aten.SelectOp, elements: Array) -> Array:
     return elements.take(op.index.value.data, axis=op.dim.value.data)
 
 
+def _cat(op: aten.CatOp, tensors: PythonValues) -> PythonValues:
+    """The types of the tensors and of the result are the same, so elements move as they are."""
+    return (np.concatenate(tensors, axis=op.dim.value.data),)
+
+
 _MEANINGS: dict[type[Operation], Move] = {
     aten.CloneOp: _clone,
     aten.ExpandOp: _expand,
@@ -69,5 +74,6 @@ _MEANINGS: dict[type[Operation], Move] = {
 }
 
 ATEN_MOVEMENT = functions_of(
-    "AtenMovement", {op_type: moving(move) for op_type, move in _MEANINGS.items()}
+    "AtenMovement",
+    {aten.CatOp: _cat, **{op_type: moving(move) for op_type, move in _MEANINGS.items()}},
 )

@@ -22,6 +22,10 @@ def _copy(op: cortex_m.CopyOp, elements: Array) -> Array:
     return as_strided(first, shape_of_type(op.destination.type), strides, writeable=False)
 
 
+def _concat(op: cortex_m.ConcatOp, *parts: Array) -> Array:
+    return np.concatenate(parts, axis=op.axis.value.data)
+
+
 def _fill(op: cortex_m.FillOp) -> Array:
     dtype, value = dtype_of(op.destination.type), op.value.value.data
     whole = np.rint(value) if np.issubdtype(dtype, np.integer) else value
@@ -31,6 +35,7 @@ def _fill(op: cortex_m.FillOp) -> Array:
 MOVEMENT_KERNELS = functions_of(
     "MovementKernels",
     {
+        cortex_m.ConcatOp: kernel(_concat),
         cortex_m.CopyOp: kernel(_copy),
         cortex_m.FillOp: kernel(_fill),
         cortex_m.TransposeOp: kernel(_transpose),

@@ -23,7 +23,15 @@ from cmlir.dialects.aten.elementwise import (
 )
 from cmlir.dialects.aten.logic import AnyOp, EqScalarOp, LogicalNotOp, WhereOp
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
-from cmlir.dialects.aten.shape import CloneOp, ExpandOp, PermuteOp, SelectOp, SliceOp, ViewOp
+from cmlir.dialects.aten.shape import (
+    CatOp,
+    CloneOp,
+    ExpandOp,
+    PermuteOp,
+    SelectOp,
+    SliceOp,
+    ViewOp,
+)
 from cmlir.dialects.aten.softmax import SafeSoftmaxOp, SoftmaxOp
 from cmlir.dialects.aten.table import TableOp
 
@@ -35,6 +43,7 @@ Aten = Dialect(
         AddmmOp,
         AnyOp,
         BmmOp,
+        CatOp,
         CloneOp,
         ConstantOp,
         DivOp,
@@ -74,6 +83,7 @@ __all__ = [
     "Aten",
     "BinaryOp",
     "BmmOp",
+    "CatOp",
     "CloneOp",
     "ConstantOp",
     "DivOp",

@@ -6,11 +6,20 @@ from collections.abc import Sequence
 
 from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, prop_def
+from xdsl.irdl import irdl_op_definition, prop_def, result_def, traits_def, var_operand_def
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from cmlir.dialects.aten.base import UnaryOp
-from cmlir.dialects.shapes import element_count, require_shape, shape_of
+from cmlir.dialects.assembly import NamedFormatOp
+from cmlir.dialects.aten.base import AnyTensor, UnaryOp
+from cmlir.dialects.shapes import (
+    element_count,
+    element_of,
+    joined_shape,
+    require_element,
+    require_shape,
+    shape_of,
+)
 
 
 @irdl_op_definition
@@ -126,3 +135,27 @@ class SelectOp(UnaryOp):
         if not 0 <= dim < len(source) or not 0 <= index < source[dim]:
             raise VerifyException(f"cannot select element {index} of axis {dim} of {source}")
         require_shape(self.result, (*source[:dim], *source[dim + 1 :]), "result")
+
+
+@irdl_op_definition
+class CatOp(NamedFormatOp):
+    """The tensors one after the other along axis ``dim``; their elements are moved as they are."""
+
+    name = "aten.cat"
+    tensors = var_operand_def(AnyTensor)
+    dim = prop_def(IntegerAttr[I64])
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def __init__(self, tensors: Sequence[SSAValue], dim: int, result_type: Attribute):
+        super().__init__(
+            operands=[tensors],
+            properties={"dim": IntegerAttr(dim, i64)},
+            result_types=[result_type],
+        )
+
+    def verify_(self) -> None:
+        shapes = [shape_of(tensor) for tensor in self.tensors]
+        require_shape(self.result, joined_shape(shapes, self.dim.value.data), "result")
+        for tensor in self.tensors:
+            require_element(tensor, [element_of(self.result)], "each tensor")

@@ -11,7 +11,7 @@ from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, 
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
-from cmlir.dialects.cortex_m.movement import CopyOp, FillOp, TransposeOp
+from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.target import (
     DEFAULT_TARGET,
@@ -30,6 +30,7 @@ CortexM = Dialect(
         AddOp,
         BatchMatmulOp,
         BufferOp,
+        ConcatOp,
         ConstantOp,
         CopyOp,
         DequantizeOp,
@@ -59,6 +60,7 @@ __all__ = [
     "BatchMatmulOp",
     "BufferOp",
     "ClampAttr",
+    "ConcatOp",
     "ConstantOp",
     "CopyOp",
     "CortexM",

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 from xdsl.dialects.builtin import I64, DenseArrayBase, FloatAttr, IntegerAttr, i8, i64
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, var_operand_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp
+from cmlir.dialects.cortex_m.storage import element_bytes
 from cmlir.dialects.shapes import (
     element_count,
     element_of,
+    joined_shape,
     require_element,
     require_shape,
     shape_of,
 )
+
+LONGEST_CONCATENATION = (1 << 16) - 1
+"""Rows, and elements of a row, that CMSIS-NN's 16-bit sizes can count."""
 
 
 @irdl_op_definition
@@ -73,6 +79,42 @@ class CopyOp(KernelOp):
             raise VerifyException(
                 f"reads elements {first} to {last} of an input of {element_count(self.input)}"
             )
+
+
+@irdl_op_definition
+class ConcatOp(KernelOp):
+    """The parts one after the other along ``axis``.
+
+    Seen as [rows, row] with all axes before ``axis`` in rows, a row of the result is a row of each
+    part.
+    """
+
+    name = "cortex_m.concat"
+    parts = var_operand_def(AnyBuffer)
+    axis = prop_def(IntegerAttr[I64])
+
+    @property
+    def rows(self) -> int:
+        return math.prod(shape_of(self.destination)[: self.axis.value.data])
+
+    @property
+    def row_bytes(self) -> tuple[int, ...]:
+        """Bytes that a row of each part takes."""
+        tails = (shape_of(part)[self.axis.value.data :] for part in self.parts)
+        return tuple(math.prod(tail) * element_bytes(self.destination) for tail in tails)
+
+    @property
+    def kernel(self) -> str:
+        longest = max(self.rows, sum(self.row_bytes))
+        if element_of(self.destination) == i8 and longest <= LONGEST_CONCATENATION:
+            return "arm_concatenation_s8_x"
+        return "cmlir_concatenate"
+
+    def verify_kernel(self) -> None:
+        shapes = [shape_of(part) for part in self.parts]
+        require_shape(self.destination, joined_shape(shapes, self.axis.value.data), "out")
+        for part in self.parts:
+            require_element(part, [element_of(self.destination)], "each part")
 
 
 @irdl_op_definition

@@ -219,6 +219,24 @@ arm_cmsis_nn_status arm_transpose_s8(const int8_t *input_data,
                                      const cmsis_nn_dims *const output_dims,
                                      const cmsis_nn_transpose_params *const transpose_params);
 
+/* --------------------------------------------------------------------------- concatenation ---
+ *
+ * Puts one part of a concatenation along x into its place: of tensors [w][z][y][x], the output with
+ * output_x >= offset_x + input_x elements along x,
+ *
+ *     output[w][z][y][offset_x + x] = input[w][z][y][x]
+ *
+ * One call for each part; elements of other parts are left alone.
+ */
+void arm_concatenation_s8_x(const int8_t *input,
+                            const uint16_t input_x,
+                            const uint16_t input_y,
+                            const uint16_t input_z,
+                            const uint16_t input_w,
+                            int8_t *output,
+                            const uint16_t output_x,
+                            const uint32_t offset_x);
+
 /* REQ(val, multiplier, shift). Arm: an inline function of a private header. */
 int32_t arm_nn_requantize(const int32_t val, const int32_t multiplier, const int32_t shift);
 

@@ -94,6 +94,17 @@ arm_cmsis_nn_status cmlir_strided_copy(const void *in,
                                        const int32_t *dims,
                                        const int32_t *strides);
 
+/*
+ * Concatenation of elements of any type: each row of `out` is the row of all parts, one after the
+ * other. parts[k] has `rows` rows of part_bytes[k] bytes. ARM_CMSIS_NN_ARG_ERROR for a negative
+ * size.
+ */
+arm_cmsis_nn_status cmlir_concatenate(const void *const *parts,
+                                      const int32_t *part_bytes,
+                                      int32_t num_parts,
+                                      int32_t rows,
+                                      void *out);
+
 /* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
  * both pointers aligned to element_size. */
 arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);

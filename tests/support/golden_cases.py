@@ -222,6 +222,17 @@ def _transpose(call: Call) -> _Result:
     return status, {"output": output}
 
 
+def _concatenation(call: Call) -> _Result:
+    """One call for each part; x is the innermost axis."""
+    output = call.memory.output(call.p["out_dims"][::-1], np.int8)
+    offset = 0
+    for index, sizes in enumerate(call.p["in_dims"]):
+        part = call.array(f"input{index}")
+        call.run(part, *sizes, output, call.p["out_dims"][0], offset)
+        offset += sizes[0]
+    return 0, {"output": output}
+
+
 _RUNNERS: dict[str, Callable[[Call], _Result]] = {
     "arm_nn_requantize": _requantize,
     "arm_fully_connected_s8": _fully_connected,
@@ -234,4 +245,5 @@ _RUNNERS: dict[str, Callable[[Call], _Result]] = {
     "arm_elementwise_mul_s8": _mul,
     "arm_elementwise_add_s8": _add,
     "arm_transpose_s8": _transpose,
+    "arm_concatenation_s8_x": _concatenation,
 }

@@ -122,8 +122,30 @@ def transpose(case: GoldenCase) -> Array:
     return result_of(cortex_m.TransposeOp, case.inputs, case.outputs["output"], properties)
 
 
+def concatenation(case: GoldenCase) -> Array:
+    """Along the innermost axis, on tensors and on memory."""
+    inputs, out = list(case.inputs.values()), case.outputs["output"]
+    properties = integers(axis=out.ndim - 1)
+    results: list[Array] = []
+    for form in (TensorType, MemRefType):
+        types = [as_type(array, form) for array in inputs]
+        on_memory = form is MemRefType
+        producer = test.TestOp(result_types=[*types, as_type(out, form)])
+        *parts, memory = producer.results
+        op = cortex_m.ConcatOp.build(
+            operands=[parts, [memory] if on_memory else [], []],
+            properties=properties,
+            result_types=[[] if on_memory else [as_type(out, form)]],
+        )
+        op.verify()
+        results.append(evaluate(op, *inputs)[0])
+    np.testing.assert_array_equal(*results)
+    return results[0]
+
+
 KERNELS: dict[str, Callable[[GoldenCase], Array]] = {
     "arm_batch_matmul_s8": batch_matmul,
+    "arm_concatenation_s8_x": concatenation,
     "arm_elementwise_add_s8": lambda case: elementwise(cortex_m.AddOp, case),
     "arm_elementwise_mul_s8": lambda case: elementwise(cortex_m.MulOp, case),
     "arm_softmax_s8": softmax,

@@ -1,4 +1,4 @@
-"""Strided copy, transpose and fill against numpy."""
+"""Strided copy, transpose, concatenation and fill against numpy."""
 
 from __future__ import annotations
 
@@ -175,3 +175,67 @@ def test_transpose_refuses_other_ranks(library: KernelLibrary, rank: int) -> Non
         parameters = TransposeParams(rank, order.address)
         out = memory.output((1,), np.int8)
         assert library.call("arm_transpose_s8", data, out, dims, dims, parameters) == ARG_ERROR
+
+
+@quick
+@given(st.data())
+def test_concatenation_along_x(library: KernelLibrary, data: st.DataObject) -> None:
+    """Parts of any width, none too; what stands between them in the output stays."""
+    w, z, y = (data.draw(st.integers(0, 3)) for _ in "wzy")
+    widths = data.draw(st.lists(st.integers(0, 9), min_size=1, max_size=4))
+    gap = data.draw(st.integers(0, 3))
+    total = sum(widths) + gap
+    initial = source(w * z * y * total, 1).view(np.int8).reshape(w, z, y, total)
+    expected = initial.copy()
+    with library.memory() as memory:
+        out, start = memory.inout(initial), gap
+        for width in widths:
+            part = 100 - source(w * z * y * width, 1).view(np.int8).reshape(w, z, y, width)
+            expected[..., start : start + width] = part
+            block = memory.input(part)
+            library.call("arm_concatenation_s8_x", block, width, y, z, w, out, total, start)
+            start += width
+        np.testing.assert_array_equal(out.value(), expected)
+
+
+def concatenate(
+    library: KernelLibrary, parts: list[Array], part_bytes: list[int], rows: int, out: Array
+) -> tuple[int, Array]:
+    with library.memory() as memory:
+        addresses = np.array([memory.input(part).address for part in parts], np.uintp)
+        block = memory.inout(out)
+        status = library.call(
+            "cmlir_concatenate",
+            memory.input(addresses),
+            memory.input(np.array(part_bytes, np.int32)),
+            len(parts),
+            rows,
+            block,
+        )
+        return status, block.value()
+
+
+@quick
+@given(st.data())
+def test_concatenate(library: KernelLibrary, data: st.DataObject) -> None:
+    """Elements of every size, rows of every length, parts without elements among them."""
+    element_size, rows = data.draw(element_sizes), data.draw(st.integers(0, 5))
+    widths = data.draw(st.lists(st.integers(0, 7), max_size=5))
+    parts = [source(rows * width, element_size).reshape(rows, width) for width in widths]
+    parts = [part + np.array(k, part.dtype) for k, part in enumerate(parts)]
+    empty = np.zeros((rows, 0), UNSIGNED[element_size])
+    expected = np.concatenate([empty, *parts], axis=1)
+    part_bytes = [width * element_size for width in widths]
+    status, got = concatenate(library, parts, part_bytes, rows, np.zeros_like(expected))
+    assert status == 0
+    np.testing.assert_array_equal(got, expected)
+
+
+@pytest.mark.parametrize(("part_bytes", "rows"), [([1, -1], 2), ([1, 1], -1)])
+def test_concatenate_refuses_negative_sizes(
+    library: KernelLibrary, part_bytes: list[int], rows: int
+) -> None:
+    parts, out = [source(2, 1), source(2, 1)], source(4, 1)
+    status, got = concatenate(library, parts, part_bytes, rows, out)
+    assert status == ARG_ERROR
+    np.testing.assert_array_equal(got, out)

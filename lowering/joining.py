@@ -1,0 +1,62 @@
+"""Moving casts past concatenations: codes are joined instead of floats.
+
+A concatenation works element by element, so casts commute with it.  Tensors whose parameters are
+not the result's are requantized before, and what is joined always has the parameters of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from cmlir.dialects import aten, quant
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.movement import per_tensor
+
+
+class DequantizeSinksThroughCat(RewritePattern):
+    """cat(dequantize(x), …) == dequantize(cat(x, …)), where all have the same parameters"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.CatOp, rewriter: PatternRewriter) -> None:
+        casts = [t.owner for t in op.tensors if isinstance(t.owner, quant.DequantizeCastOp)]
+        if len(casts) < len(op.tensors):
+            return
+        types = {per_tensor(cast.input) for cast in casts}
+        quantized = types.pop()
+        if types or quantized is None:
+            return
+        joined = _joined(op, [cast.input for cast in casts], quantized)
+        rewriter.replace(op, [joined, quant.DequantizeCastOp(joined.result, op.result.type)])
+
+
+class QuantizeRisesThroughCat(RewritePattern):
+    """quantize(cat(x, …)) == cat(quantize(x), …), once for each type of result"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.CatOp, rewriter: PatternRewriter) -> None:
+        users = [use.operation for use in op.result.uses]
+        results: dict[Attribute, SSAValue] = {}
+        for cast in users:
+            if not isinstance(cast, quant.QuantizeCastOp):
+                continue
+            quantized = per_tensor(cast.result)
+            if quantized is None:
+                continue
+            if quantized not in results:
+                parts = [
+                    quant.QuantizeCastOp(tensor, TensorType(quantized, shape_of(tensor)))
+                    for tensor in op.tensors
+                ]
+                joined = _joined(op, [part.result for part in parts], quantized)
+                rewriter.insert([*parts, joined])
+                results[quantized] = joined.result
+            rewriter.replace(cast, [], [results[quantized]])
+
+
+def _joined(op: aten.CatOp, tensors: Sequence[SSAValue], element_type: Attribute) -> aten.CatOp:
+    result_type = TensorType(element_type, shape_of(op.result))
+    return aten.CatOp(tensors, op.dim.value.data, result_type)
