@@ -170,6 +170,7 @@ def test_attention_runs_in_milliseconds() -> None:
 
 
 def _seconds(module: ModuleOp, x: np.ndarray) -> float:
-    start = time.perf_counter()
+    """Of the processor, so that other processes do not count."""
+    start = time.process_time()
     run(module, x)
-    return time.perf_counter() - start
+    return time.process_time() - start
