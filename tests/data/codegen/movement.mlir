@@ -9,7 +9,7 @@ builtin.module attributes {cmlir.stage = "lower", cortex_m.target = "cortex-m55"
     %ids: tensor<2x2xi64> {cmlir.name = "ids", cmlir.dtype = "int64", cmlir.shape = array<i64: 2, 2>},
     %s: tensor<f32> {cmlir.name = "scalar", cmlir.dtype = "float32", cmlir.shape = array<i64>}
   ) -> (tensor<2x2x3x2xi8>, tensor<3x5xi8>, tensor<2x2xi64>, tensor<2x2xi64>, tensor<f32>, tensor<4xi64>, tensor<3xi1>,
-        tensor<3xf32>, tensor<2xi32>, tensor<2x3xf32>, tensor<4xi16>, tensor<2xi64>, tensor<3xi1>, tensor<12xi8>, tensor<4x3x2xi8>, tensor<f32>) {
+        tensor<3xf32>, tensor<2xi32>, tensor<2x3xf32>, tensor<4xi16>, tensor<2xi64>, tensor<3xi1>, tensor<12xi8>, tensor<4x3x2xi8>, tensor<f32>, tensor<2x3x8xi8>, tensor<4x2xi64>) {
     // Every second column, reversed rows, repeated twice.
     %a = cortex_m.copy %x {offset = 8, strides = [0, 12, -4, 2]} : (tensor<2x3x4xi8>) -> tensor<2x2x3x2xi8> loc("slice|"("model.py":3:0))
     %b = cortex_m.copy %x {offset = 4, strides = [4, 1]} : (tensor<2x3x4xi8>) -> tensor<3x5xi8> loc("unfold|"("model.py":4:0))
@@ -26,8 +26,10 @@ builtin.module attributes {cmlir.stage = "lower", cortex_m.target = "cortex-m55"
     %second = cortex_m.view %x {offset = 12} : (tensor<2x3x4xi8>) -> tensor<12xi8> loc("select|"("model.py":12:0))
     %xt = cortex_m.transpose %x {permutation = [2, 1, 0]} : (tensor<2x3x4xi8>) -> tensor<4x3x2xi8> loc("permute|"("model.py":13:0))
     %one = cortex_m.copy %r {offset = 1, strides = []} : (tensor<6xf32>) -> tensor<f32> loc("select_1|"("model.py":14:0))
-    func.return %a, %b, %ids, %t, %s, %c, %m, %part, %l, %f, %g, %h, %i, %second, %xt, %one :
+    %j = cortex_m.concat %x, %x {axis = 2} : (tensor<2x3x4xi8>, tensor<2x3x4xi8>) -> tensor<2x3x8xi8> loc("cat|"("model.py":14:0))
+    %n = cortex_m.concat %ids, %t {axis = 0} : (tensor<2x2xi64>, tensor<2x2xi64>) -> tensor<4x2xi64> loc("cat_1|"("model.py":14:0))
+    func.return %a, %b, %ids, %t, %s, %c, %m, %part, %l, %f, %g, %h, %i, %second, %xt, %one, %j, %n :
       tensor<2x2x3x2xi8>, tensor<3x5xi8>, tensor<2x2xi64>, tensor<2x2xi64>, tensor<f32>, tensor<4xi64>, tensor<3xi1>,
-      tensor<3xf32>, tensor<2xi32>, tensor<2x3xf32>, tensor<4xi16>, tensor<2xi64>, tensor<3xi1>, tensor<12xi8>, tensor<4x3x2xi8>, tensor<f32> loc("output|"("model.py":15:0))
+      tensor<3xf32>, tensor<2xi32>, tensor<2x3xf32>, tensor<4xi16>, tensor<2xi64>, tensor<3xi1>, tensor<12xi8>, tensor<4x3x2xi8>, tensor<f32>, tensor<2x3x8xi8>, tensor<4x2xi64> loc("output|"("model.py":15:0))
   } loc("main|"("model.py":1:0))
 }

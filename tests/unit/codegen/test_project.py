@@ -34,6 +34,14 @@ def test_save_writes_what_is_emitted(tmp_path: Path) -> None:
     assert written == {path: c.encode() if isinstance(c, str) else c for path, c in emitted}
 
 
+def test_cmake_builds_all_sources() -> None:
+    files = emit_project(planned("movement"))
+    text = files["CMakeLists.txt"]
+    assert isinstance(text, str)
+    listed = {line.strip() for line in text.splitlines() if line.endswith(".c")}
+    assert listed == {path for path in files if path.endswith(".c")}
+
+
 def test_save_where_a_file_is(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InvalidInputError, match="cannot write the C project"):

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, ModuleOp, i8, i64
 from xdsl.dialects.memref import AllocOp
 
+from cmlir.codegen.report import MOVEMENT
 from cmlir.context import make_context
 from cmlir.dialects import locations
-from cmlir.dialects.cortex_m import BufferOp, CopyOp, TransposeOp
+from cmlir.dialects.cortex_m import BufferOp
 from cmlir.dialects.cortex_m.plan import ALIGNMENT, Lifetime, aligned, entry_function
 from cmlir.errors import InvalidInputError
 from cmlir.interpreter import run
@@ -100,7 +101,7 @@ def _arena(module: ModuleOp) -> int:
 
 
 def _movements(module: ModuleOp) -> int:
-    return sum(isinstance(op, CopyOp | TransposeOp) for op in module.walk())
+    return sum(isinstance(op, MOVEMENT) for op in module.walk())
 
 
 def _lifetime(size: int, first: int, length: int) -> Lifetime:

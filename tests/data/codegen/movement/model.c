@@ -120,8 +120,24 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 9: cortex_m.copy: output (model.py:15) */
+    /* 9: cortex_m.concat: cat (model.py:14) */
     CMLIR_OP_BOUNDARY(9);
+    arm_concatenation_s8_x(INPUT(0, 0), 4, 6, 1, 1, OUTPUT(16, 0), 8, 0);
+    arm_concatenation_s8_x(INPUT(0, 0), 4, 6, 1, 1, OUTPUT(16, 0), 8, 4);
+
+    /* 10: cortex_m.concat: cat_1 (model.py:14) */
+    CMLIR_OP_BOUNDARY(10);
+    {
+        const void *const parts[] = {INPUT(1, 0), OUTPUT(3, 0)};
+        static const int32_t part_bytes[] = {32, 32};
+        status = cmlir_concatenate(parts, part_bytes, 2, 1, OUTPUT(17, 0));
+    }
+    if (status != ARM_CMSIS_NN_SUCCESS) {
+        return status;
+    }
+
+    /* 11: cortex_m.copy: output (model.py:15) */
+    CMLIR_OP_BOUNDARY(11);
     {
         static const int32_t sizes[] = {4};
         static const int32_t strides[] = {1};
@@ -131,8 +147,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 10: cortex_m.copy: output (model.py:15) */
-    CMLIR_OP_BOUNDARY(10);
+    /* 12: cortex_m.copy: output (model.py:15) */
+    CMLIR_OP_BOUNDARY(12);
     {
         static const int32_t sizes[] = {1};
         static const int32_t strides[] = {1};
@@ -142,8 +158,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 11: cortex_m.copy: wide (model.py:6) */
-    CMLIR_OP_BOUNDARY(11);
+    /* 13: cortex_m.copy: wide (model.py:6) */
+    CMLIR_OP_BOUNDARY(13);
     {
         static const int32_t sizes[] = {4};
         static const int32_t strides[] = {1};
@@ -153,8 +169,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 12: cortex_m.copy: mask (model.py:6) */
-    CMLIR_OP_BOUNDARY(12);
+    /* 14: cortex_m.copy: mask (model.py:6) */
+    CMLIR_OP_BOUNDARY(14);
     {
         static const int32_t sizes[] = {3};
         static const int32_t strides[] = {1};
@@ -164,8 +180,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 13: cortex_m.copy: slice_1 (model.py:7) */
-    CMLIR_OP_BOUNDARY(13);
+    /* 15: cortex_m.copy: slice_1 (model.py:7) */
+    CMLIR_OP_BOUNDARY(15);
     {
         static const int32_t sizes[] = {3};
         static const int32_t strides[] = {1};
@@ -175,8 +191,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 14: cortex_m.copy: least (model.py:6) */
-    CMLIR_OP_BOUNDARY(14);
+    /* 16: cortex_m.copy: least (model.py:6) */
+    CMLIR_OP_BOUNDARY(16);
     {
         static const int32_t sizes[] = {2};
         static const int32_t strides[] = {1};
@@ -186,8 +202,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 15: cortex_m.copy: select (model.py:12) */
-    CMLIR_OP_BOUNDARY(15);
+    /* 17: cortex_m.copy: select (model.py:12) */
+    CMLIR_OP_BOUNDARY(17);
     {
         static const int32_t sizes[] = {12};
         static const int32_t strides[] = {1};
@@ -197,6 +213,6 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    CMLIR_OP_BOUNDARY(16);
+    CMLIR_OP_BOUNDARY(18);
     return status;
 }

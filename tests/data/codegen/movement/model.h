@@ -16,8 +16,8 @@ extern "C" {
 /* Memory that keeps its contents between runs. */
 #define MODEL_STATE_BYTES 0
 #define MODEL_NUM_INPUTS 3
-#define MODEL_NUM_OUTPUTS 16
-#define MODEL_NUM_OPS 16
+#define MODEL_NUM_OUTPUTS 18
+#define MODEL_NUM_OPS 18
 
 /* A real value is SCALE * (element - ZERO_POINT). */
 #define MODEL_INPUT_BYTES {24, 32, 4}
@@ -39,7 +39,7 @@ extern "C" {
 #define MODEL_INPUT_2_DTYPE "float32"
 #define MODEL_INPUT_2_SCALE 1.0f
 #define MODEL_INPUT_2_ZERO_POINT 0
-#define MODEL_OUTPUT_BYTES {24, 15, 32, 32, 4, 32, 3, 12, 8, 24, 8, 16, 3, 12, 24, 4}
+#define MODEL_OUTPUT_BYTES {24, 15, 32, 32, 4, 32, 3, 12, 8, 24, 8, 16, 3, 12, 24, 4, 48, 64}
 #define MODEL_OUTPUT_0_NAME "out0"
 #define MODEL_OUTPUT_0_BYTES 24
 #define MODEL_OUTPUT_0_SHAPE "2x2x3x2"
@@ -136,6 +136,18 @@ extern "C" {
 #define MODEL_OUTPUT_15_DTYPE "float32"
 #define MODEL_OUTPUT_15_SCALE 1.0f
 #define MODEL_OUTPUT_15_ZERO_POINT 0
+#define MODEL_OUTPUT_16_NAME "out16"
+#define MODEL_OUTPUT_16_BYTES 48
+#define MODEL_OUTPUT_16_SHAPE "2x3x8"
+#define MODEL_OUTPUT_16_DTYPE "int8"
+#define MODEL_OUTPUT_16_SCALE 1.0f
+#define MODEL_OUTPUT_16_ZERO_POINT 0
+#define MODEL_OUTPUT_17_NAME "out17"
+#define MODEL_OUTPUT_17_BYTES 64
+#define MODEL_OUTPUT_17_SHAPE "4x2"
+#define MODEL_OUTPUT_17_DTYPE "int64"
+#define MODEL_OUTPUT_17_SCALE 1.0f
+#define MODEL_OUTPUT_17_ZERO_POINT 0
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of
