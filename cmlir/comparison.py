@@ -175,8 +175,10 @@ def _isolated(module: ModuleOp, op: Operation) -> tuple[ModuleOp, list[int]]:
     }
     for operand in op.operands:
         if operand not in mapper:
-            block.add_op(operand.owner.clone(mapper))
-            mapper[operand] = block.last_op.results[0]
+            assert isinstance(operand.owner, Operation)
+            fixed = operand.owner.clone(mapper)
+            block.add_op(fixed)
+            mapper[operand] = fixed.results[0]
     copy = op.clone(mapper)
     block.add_ops([copy, ReturnOp(*copy.results)])
     types = ([a.type for a in block.args], [r.type for r in copy.results])

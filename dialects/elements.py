@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import numpy as np
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -26,8 +28,9 @@ def dense_elements(kind: TensorType[Attribute], data: bytes) -> DenseIntOrFPElem
     """
     element = kind.get_element_type()
     if isinstance(element, AnyFloat) and not _has_exact_text(element, data):
-        kind = TensorType(IntegerType(element.bitwidth), kind.get_shape())
-    return DenseIntOrFPElementsAttr(kind, BytesAttr(data))
+        bits = TensorType(IntegerType(element.bitwidth), kind.get_shape())
+        return DenseIntOrFPElementsAttr(bits, BytesAttr(data))
+    return DenseIntOrFPElementsAttr(cast("TensorType[Any]", kind), BytesAttr(data))
 
 
 def _has_exact_text(element: AnyFloat, data: bytes) -> bool:

@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+from xdsl.rewriter import InsertPoint
 
 from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import all_codes, dequantize
@@ -79,7 +80,7 @@ def _replace(old: SSAValue, new: SSAValue, rewriter: PatternRewriter) -> None:
             continue
         moved = rebuilt(user, new, quantized)
         moved.location = user.location
-        rewriter.insert_op_before(moved, user)
+        rewriter.insert(moved, InsertPoint.before(user))
         _replace(user.result, moved.result, rewriter)
         rewriter.erase(user)
     rewriter.replace_all_uses_with(old, new)

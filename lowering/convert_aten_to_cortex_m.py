@@ -97,7 +97,9 @@ def _convert(conversion: Conversion, op: Operation) -> list[Failure]:
     return []
 
 
-def _signed(attributes: ArrayAttr | None, values: Sequence[SSAValue]) -> ArrayAttr | None:
+def _signed(
+    attributes: ArrayAttr[DictionaryAttr] | None, values: Sequence[SSAValue]
+) -> ArrayAttr[DictionaryAttr] | None:
     """I/O descriptions after unsigned codes have become signed ones, 128 less."""
     if attributes is None:
         return None

@@ -6,7 +6,7 @@ their codes in the storage dtype; i1 is bool.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +16,10 @@ from xdsl.dialects.builtin import (
     Float32Type,
     Float64Type,
     IntegerType,
+    MemRefType,
     ShapedType,
     Signedness,
+    TensorType,
 )
 from xdsl.ir import Attribute, Operation
 
@@ -39,7 +41,8 @@ def location_of(op: Operation) -> str | None:
 
 def element_type(value_type: Attribute) -> Attribute:
     """The type of the elements of a tensor or memref; a scalar's own type."""
-    return value_type.get_element_type() if isinstance(value_type, ShapedType) else value_type
+    container = isinstance(value_type, TensorType | MemRefType)
+    return cast("TensorType[Attribute]", value_type).element_type if container else value_type
 
 
 def shape_of_type(value_type: Attribute) -> tuple[int, ...]:
@@ -55,8 +58,9 @@ def dtype_of(value_type: Attribute) -> np.dtype[Any]:
     kind = element_type(value_type)
     if isinstance(kind, StoredType):
         return storage_dtype(kind)
-    if type(kind) in _FLOATS:
-        return np.dtype(_FLOATS[type(kind)])
+    for float_type, dtype in _FLOATS.items():
+        if isinstance(kind, float_type):
+            return np.dtype(dtype)
     if isinstance(kind, IntegerType) and kind.width.data == 1:
         return np.dtype(np.bool_)
     if isinstance(kind, IntegerType) and kind.width.data <= 64:

@@ -84,7 +84,8 @@ class Rearranged:
 
 def spelled(element: Attribute) -> str:
     """An element type by PyTorch's name, for messages."""
-    return {f32: "float32", i1: "bool"}.get(element, str(element))
+    names: dict[Attribute, str] = {f32: "float32", i1: "bool"}
+    return names.get(element, str(element))
 
 
 def integer(value: int) -> IntegerAttr:

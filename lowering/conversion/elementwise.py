@@ -79,19 +79,26 @@ def convert_binary(conversion: Conversion, op: Operation) -> None:
     if element_of(op.result) == f32:
         _convert_float_binary(conversion, op)
         return
-    if isinstance(op.rhs.owner, aten.FullOp) and element_of(op.rhs) == f32:
-        value = np.float32(op.rhs.owner.value.value.data)
-        _convert_uniform(conversion, op, op.lhs, lambda x: _NUMPY[type(op)](x, value))
+    right, left = _repeated(op.rhs), _repeated(op.lhs)
+    if right is not None:
+        _convert_uniform(conversion, op, op.lhs, lambda x: _NUMPY[type(op)](x, right))
         return
-    if isinstance(op.lhs.owner, aten.FullOp) and element_of(op.lhs) == f32:
-        value = np.float32(op.lhs.owner.value.value.data)
-        _convert_uniform(conversion, op, op.rhs, lambda x: _NUMPY[type(op)](value, x))
+    if left is not None:
+        _convert_uniform(conversion, op, op.rhs, lambda x: _NUMPY[type(op)](left, x))
         return
-    convert = {aten.AddOp: _add, aten.MulOp: _mul, aten.SubOp: _sub}.get(type(op))
+    convert = _ON_CODES.get(type(op))
     if convert is None:
         raise Unsupported("of two quantized tensors is not supported")
     lhs, rhs = (_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs))
     conversion.define(op.result, convert(conversion, op, lhs, rhs))
+
+
+def _repeated(value: SSAValue) -> Float32 | None:
+    """The number that an f32 operand repeats, as an array of rank 0; None for any other operand."""
+    full = value.owner
+    if not isinstance(full, aten.FullOp) or element_of(value) != f32:
+        return None
+    return np.array(full.value.value.data, np.float32)
 
 
 def _convert_uniform(
@@ -161,6 +168,11 @@ def _sum(
         rhs_rescale=cortex_m.RescaleAttr.of_reals([b.scale / twice]),
         left_shift=integer(ADD_LEFT_SHIFT),
     )
+
+
+_ON_CODES: dict[
+    type[aten.BinaryOp], Callable[[Conversion, aten.BinaryOp, SSAValue, SSAValue], SSAValue]
+] = {aten.AddOp: _add, aten.MulOp: _mul, aten.SubOp: _sub}
 
 
 def _convert_float_binary(conversion: Conversion, op: aten.BinaryOp) -> None:

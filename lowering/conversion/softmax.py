@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 from xdsl.dialects.builtin import TensorType, i8, i16
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.shapes import shape_of
@@ -62,7 +63,7 @@ def _along_last(
     if (after.least, after.greatest) != (-128, 127):
         raise Unsupported(f"gives codes from {after.least} to {after.greatest}, not -128 to 127")
     pair, diff_min = softmax_parameters(before.scale)
-    common: dict[str, Attribute] = {
+    common: dict[str, Any] = {
         "input_rescale": cortex_m.RescaleAttr.of_pairs([pair]),
         "diff_min": integer(diff_min),
     }
