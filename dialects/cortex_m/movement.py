@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from xdsl.dialects.builtin import I64, DenseArrayBase, FloatAttr, IntegerAttr, i8, i64
+from xdsl.dialects.builtin import (
+    I64,
+    DenseArrayBase,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    i8,
+    i64,
+)
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, var_operand_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -127,3 +135,17 @@ class FillOp(KernelOp):
     @property
     def kernel(self) -> str:
         return "cmlir_fill"
+
+    def verify_kernel(self) -> None:
+        element, value = element_of(self.destination), self.value.value.data
+        if not isinstance(element, IntegerType):
+            return
+        least, greatest = _integer_range(element)
+        if not (math.isfinite(value) and least <= round(value) <= greatest):
+            raise VerifyException(f"value {value} does not fit into {element}")
+
+
+def _integer_range(element: IntegerType) -> tuple[int, int]:
+    """Of two's complement; i1 is 0 or 1."""
+    half = 1 << (element.width.data - 1)
+    return (0, 1) if half == 1 else (-half, half - 1)
