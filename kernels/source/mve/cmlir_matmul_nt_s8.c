@@ -121,7 +121,7 @@ static int32x4_t rescale_column(const block_t *block, const int32_t *acc, int32_
     if (right < 0) {
         x = vqaddq_s32(x, vshrq_n_s32(x, 31));
     }
-    return vrshlq_n_s32(x, right);
+    return vaddq_n_s32(vrshlq_n_s32(x, right), rescale->output_offset); /* may wrap */
 }
 
 /* What cmlir_mve_rescale_4_columns does, for shifts of 0 or to the left too; to acc */
@@ -140,8 +140,6 @@ static void rescale_any_shift(block_t *block)
         int8x16_t bytes = vdupq_n_s8(0);
         even = vqmovntq_s32(vqmovnbq_s32(even, c0), c2);
         odd = vqmovntq_s32(vqmovnbq_s32(odd, c1), c3);
-        even = vqaddq_n_s16(even, (int16_t)block->rescale.output_offset);
-        odd = vqaddq_n_s16(odd, (int16_t)block->rescale.output_offset);
         bytes = vqmovntq_s16(vqmovnbq_s16(bytes, even), odd);
         bytes = vminq_s8(vmaxq_s8(bytes, act_min), act_max);
         vstrwq_s32(block->acc + row, vreinterpretq_s32_s8(bytes));

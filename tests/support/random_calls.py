@@ -1,0 +1,260 @@
+"""Calls of the kernels that have vector versions, with random shapes and parameters.
+
+Shapes and parameters are drawn so that what vector code treats differently comes up often: sizes
+around multiples of a vector's length, shifts of either sign and 0, rows that are not dense.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from support.device_calls import RecordedCall, Recorder
+from support.fixed_point import softmax_parameters
+from support.kernel_library import Array, Block, KernelLibrary, Memory
+
+
+class MatmulArguments(ctypes.Structure):
+    """cmlir_matmul_nt_s8_args of kernels/source/cmlir_core.h"""
+
+    _fields_ = [
+        ("lhs", ctypes.c_void_p),
+        ("lhs_stride", ctypes.c_int32),
+        ("rhs", ctypes.c_void_p),
+        ("rhs_stride", ctypes.c_int32),
+        ("sums", ctypes.c_void_p),
+        ("rhs_offset", ctypes.c_int32),
+        ("out", ctypes.c_void_p),
+        ("out_stride", ctypes.c_int32),
+        ("rows", ctypes.c_int32),
+        ("cols", ctypes.c_int32),
+        ("depth", ctypes.c_int32),
+        ("multiplier", ctypes.c_void_p),
+        ("shift", ctypes.c_void_p),
+        ("per_channel", ctypes.c_int32),
+        ("output_offset", ctypes.c_int32),
+        ("act_min", ctypes.c_int32),
+        ("act_max", ctypes.c_int32),
+    ]
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Draws numbers and arrays, and places the arrays in `memory`."""
+
+    rng: np.random.Generator
+    memory: Memory
+
+    def between(self, low: int, high: int) -> int:
+        return int(self.rng.integers(low, high, endpoint=True))
+
+    def often(self, usual: int, other: int) -> int:
+        return usual if self.rng.random() < 0.7 else other
+
+    def size(self, high: int) -> int:
+        """0 to high; small ones and neighbours of multiples of 4 and 16 are frequent."""
+        near = self.between(1, max(1, high // 16)) * 16 + self.between(-1, 1)
+        quarter = self.between(0, max(1, high // 4)) * 4
+        choices = (self.between(0, 9), near, quarter, self.between(0, high))
+        return min(high, choices[self.between(0, 3)])
+
+    def multiplier(self) -> int:
+        special = (0, 2**30, 2**31 - 1)[self.between(0, 2)]
+        return self.often(self.between(2**30, 2**31 - 1), special)
+
+    def shift(self, low: int, high: int) -> int:
+        """Mostly within the bounds, also anywhere in the range of the API."""
+        return self.often(self.between(low, high), self.between(-31, 30))
+
+    def clamp(self) -> tuple[int, int]:
+        if self.between(0, 2):
+            return -128, 127
+        low, high = sorted((self.between(-128, 127), self.between(-128, 127)))
+        return low, high
+
+    def int8(self, size: int) -> Array:
+        """Uniform, or of a width drawn for each array."""
+        values = self.rng.integers(-128, 128, size)
+        return (values >> self.often(0, self.between(0, 6))).astype(np.int8)
+
+    def int32(self, size: int, low: int, high: int) -> Array:
+        return self.rng.integers(low, high, size, endpoint=True).astype(np.int32)
+
+    def bytes_block(self, size: int) -> Block:
+        return self.memory.input(self.int8(size))
+
+
+def _extent(rows: int, stride: int, row_bytes: int) -> int:
+    """Bytes from the begin of the first row to the end of the last."""
+    return 0 if rows == 0 else (rows - 1) * stride + row_bytes
+
+
+def _matmul(library: KernelLibrary, draw: Draw) -> str:
+    depth = draw.size(draw.often(80, 400))
+    rows, cols = (draw.size(12 if depth > 80 else 70) for _ in range(2))
+    lhs_stride, rhs_stride = (depth + draw.often(0, draw.between(0, 20)) for _ in range(2))
+    out_stride = cols + draw.often(0, draw.between(0, 9))
+    per_channel = draw.between(0, 1)
+    scales = cols if per_channel else 1
+    rhs_offset = draw.often(0, draw.between(-127, 128))
+    low, high = ((-14, -1), (-14, -1), (-3, 2), (-31, 30))[draw.between(0, 3)]
+    multipliers = np.array([draw.multiplier() for _ in range(scales)], np.int32)
+    sums = draw.memory.input(draw.int32(cols, -(2 ** draw.between(4, 31)), 2**14))
+    out = draw.memory.output((_extent(rows, out_stride, cols),), np.int8)
+    arguments = MatmulArguments(
+        *(draw.bytes_block(_extent(rows, lhs_stride, depth)).address, lhs_stride),
+        *(draw.bytes_block(_extent(cols, rhs_stride, depth)).address, rhs_stride),
+        *(sums.address if draw.between(0, 4) else None, rhs_offset),
+        *(out.address, out_stride, rows, cols, depth),
+        draw.memory.input(multipliers).address,
+        draw.memory.input(draw.int32(scales, low, high)).address,
+        *(per_channel, draw.between(-128, 127), *draw.clamp()),
+    )
+    library.call("cmlir_matmul_nt_s8", arguments)
+    return f"{rows}x{depth}->{cols}, shifts {low}..{high}, rhs_offset {rhs_offset}"
+
+
+def _row_sums(library: KernelLibrary, draw: Draw) -> str:
+    rows, depth = draw.size(40), draw.size(100)
+    stride = depth + draw.often(0, draw.between(0, 20))
+    data = draw.bytes_block(_extent(rows, stride, depth))
+    out = draw.memory.output((rows,), np.int32)
+    library.call("cmlir_row_sums_s8", data, stride, rows, depth, out)
+    return f"{rows}x{depth}"
+
+
+def _softmax(library: KernelLibrary, draw: Draw) -> str:
+    """One of the three functions; those with int8 results in place now and then."""
+    rows, cols = ((1, draw.size(300)), (draw.size(20), draw.size(70)))[draw.between(0, 1)]
+    if draw.between(0, 30) == 0:
+        rows, cols = 1, draw.between(4000, 9000)
+    x = draw.int8(rows * cols)
+    scale = 10.0 ** draw.rng.uniform(-6, 0)
+    mult, shift, diff_min = softmax_parameters(scale)
+    diff_min = draw.often(diff_min, max(diff_min, -draw.between(0, 255)))
+    kind = draw.between(0, 2)
+    function = ("arm_softmax_s8", "arm_softmax_s8_s16", "cmlir_softmax_s8")[kind]
+    output_scale = (draw.multiplier(), draw.shift(-16, -4), draw.between(-128, 127))
+    if kind != 1 and draw.between(0, 3) == 0:
+        data = out = draw.memory.inout(x)
+    else:
+        data = draw.memory.input(x)
+        out = draw.memory.output(x.shape, np.int16 if kind == 1 else np.int8)
+    more = output_scale if kind == 2 else ()
+    library.call(function, data, rows, cols, mult, shift, diff_min, *more, out)
+    return f"{rows}x{cols}, scale {scale:g}, diff_min {diff_min}"
+
+
+def _operands(draw: Draw) -> tuple[int, Block, Block, Block]:
+    """size, two inputs, and an output that may be one of them"""
+    size = draw.size(draw.often(70, 500))
+    blocks = [draw.memory.inout(draw.int8(size)) for _ in range(2)]
+    separate = draw.memory.output((size,), np.int8)
+    return size, *blocks, (*blocks, separate, separate)[draw.between(0, 3)]
+
+
+def _add(library: KernelLibrary, draw: Draw) -> str:
+    size, a, b, out = _operands(draw)
+    scales = [(draw.between(-128, 128), draw.multiplier(), draw.shift(-6, -1)) for _ in range(2)]
+    exact = draw.between(0, 2)
+    if exact < 2:  # the input of the larger scale has the factor 1/2
+        scales[exact] = (scales[exact][0], 2**30, 0)
+    left_shift = draw.often(20, draw.between(0, 22))
+    end = (draw.between(-128, 127), draw.multiplier(), draw.shift(-22, -10), *draw.clamp(), size)
+    library.call("arm_elementwise_add_s8", a, b, *scales[0], *scales[1], left_shift, out, *end)
+    return f"{size}, {scales}, left_shift {left_shift}, {end}"
+
+
+def _mul(library: KernelLibrary, draw: Draw) -> str:
+    size, a, b, out = _operands(draw)
+    offsets = (draw.between(-128, 128), draw.between(-128, 128))
+    end = (draw.between(-128, 127), draw.multiplier(), draw.shift(-12, 2), *draw.clamp(), size)
+    library.call("arm_elementwise_mul_s8", a, b, *offsets, out, *end)
+    return f"{size}, {offsets}, {end}"
+
+
+def _requantize(library: KernelLibrary, draw: Draw) -> str:
+    size = draw.size(200)
+    wide = draw.between(0, 1) == 1
+    out = draw.memory.output((size,), np.int8)
+    if wide:
+        data = draw.memory.input(draw.int32(size, -(2**15), 2**15 - 1).astype(np.int16))
+    else:
+        data = draw.memory.inout(draw.int8(size))
+        out = (out, data)[draw.between(0, 1)]
+    offset = draw.between(-(2**15), 2**15) if wide else draw.between(-128, 128)
+    rescale = (draw.multiplier(), draw.shift(-14, 2), draw.between(-128, 127), *draw.clamp())
+    function = "cmlir_requantize_s16_s8" if wide else "cmlir_requantize_s8"
+    library.call(function, data, out, size, offset, *rescale)
+    return f"{size}, {offset}, {rescale}"
+
+
+def _table(library: KernelLibrary, draw: Draw) -> str:
+    size = draw.size(200)
+    data = draw.memory.inout(draw.int8(size))
+    out = (draw.memory.output((size,), np.int8), data)[draw.between(0, 1)]
+    library.call("cmlir_table_s8", data, out, size, draw.bytes_block(256))
+    return f"{size}"
+
+
+def _floats(draw: Draw, size: int) -> Array:
+    """Halves, of moderate size, or any bits: infinities, NaN and subnormal numbers too"""
+    kind = draw.between(0, 2)
+    if kind == 0:
+        return (draw.int32(size, -600, 600) / 2).astype(np.float32)
+    if kind == 1:
+        return (draw.rng.standard_normal(size) * 10.0 ** draw.between(-3, 3)).astype(np.float32)
+    return draw.rng.integers(0, 2**32, size, dtype=np.uint32).view(np.float32)
+
+
+def _scale(draw: Draw) -> float:
+    """1, usual, or any positive finite number: subnormal ones too"""
+    bits = (0x3F800000, draw.between(0x3A000000, 0x44000000), draw.between(1, 0x7F7FFFFF))
+    return float(np.uint32(bits[draw.between(0, 2)]).view(np.float32))
+
+
+def _quantize(library: KernelLibrary, draw: Draw) -> str:
+    size, scale = draw.size(100), _scale(draw)
+    zero_point = draw.often(draw.between(-128, 127), draw.between(-(2**15), 2**15 - 1))
+    data = draw.memory.input(_floats(draw, size))
+    out = draw.memory.output((size,), np.int8)
+    arguments = (size, scale, zero_point, *draw.clamp())
+    library.call("cmlir_quantize_f32_s8", data, out, *arguments)
+    return f"{arguments}"
+
+
+def _dequantize(library: KernelLibrary, draw: Draw) -> str:
+    size, scale = draw.size(100), _scale(draw)
+    zero_point = draw.often(draw.between(-128, 127), draw.between(-(2**15), 2**15 - 1))
+    out = draw.memory.output((size,), np.float32)
+    library.call("cmlir_dequantize_s8_f32", draw.bytes_block(size), out, size, scale, zero_point)
+    return f"{size}, {scale!r}, {zero_point}"
+
+
+KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
+    _matmul,
+    _softmax,
+    _add,
+    _mul,
+    _requantize,
+    _table,
+    _quantize,
+    _dequantize,
+    _row_sums,
+    _matmul,
+)
+
+
+def random_calls(recorder: Recorder, seed: int, rounds: int) -> list[RecordedCall]:
+    """One call of each kind a round, made and recorded."""
+    rng = np.random.default_rng(seed)
+    calls: list[RecordedCall] = []
+    for _ in range(rounds):
+        for kind in KINDS:
+            with recorder.memory() as memory:
+                label = kind(recorder, Draw(rng, memory))
+            calls += recorder.take(label)
+    return calls
