@@ -111,13 +111,12 @@ def _safe_softmax(op: aten.SafeSoftmaxOp, values: Array) -> Array:
 
 
 _MEANINGS: dict[type[Operation], Compute] = {
+    **{op: _pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     aten.AddOp: _add,
-    aten.AddScalarOp: _pointwise,
     aten.AddmmOp: _addmm,
     aten.AnyOp: _any,
     aten.BmmOp: _matmul,
     aten.DivOp: _div,
-    aten.DivScalarOp: _pointwise,
     aten.EqScalarOp: _eq_scalar,
     aten.FullLikeOp: _full,
     aten.FullOp: _full,
@@ -126,15 +125,9 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.MatmulOp: _matmul,
     aten.MmOp: _matmul,
     aten.MulOp: _mul,
-    aten.MulScalarOp: _pointwise,
-    aten.NegOp: _pointwise,
-    aten.ReciprocalOp: _pointwise,
-    aten.ReluOp: _pointwise,
-    aten.RsubScalarOp: _pointwise,
     aten.SafeSoftmaxOp: _safe_softmax,
     aten.SoftmaxOp: _softmax,
     aten.SubOp: _sub,
-    aten.SubScalarOp: _pointwise,
     aten.WhereOp: _where,
 }
 

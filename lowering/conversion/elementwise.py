@@ -26,6 +26,8 @@ from cmlir.lowering.fold_scalar_scales import positive_factor
 from cmlir.lowering.movement import per_tensor
 
 ADD_LEFT_SHIFT = 20
+LARGEST_SUM_FACTOR = 4.0
+"""Times this the sum of two shifted sides fits into 32 bits: 2^28 * 4, shifted by 3."""
 
 _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
     aten.AddOp: np.add,
@@ -38,7 +40,7 @@ _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
 def convert_pointwise(conversion: Conversion, op: Operation) -> None:
     """f(x): a positive factor is one requantize, anything else one table."""
     assert isinstance(op, aten.PointwiseOp)
-    if element_of(op.input) == f32:
+    if element_of(op.input) == element_of(op.result) == f32:
         _convert_float(conversion, op)
         return
     result = function_of_code(
@@ -66,8 +68,8 @@ def _convert_float(conversion: Conversion, op: aten.PointwiseOp) -> None:
 def convert_table(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.TableOp)
     source, target = per_tensor(op.input), per_tensor(op.result)
-    assert source is not None
-    assert target is not None
+    if source is None or target is None:
+        raise Unsupported("needs one scale for the whole tensor")
     entries = np.frombuffer(op.table.data.data, np.int8 if target.is_signed else np.uint8)
     table = signed_table(source, target, entries)
     conversion.define(op.result, lookup(conversion, conversion.dense(op.input), table))
@@ -162,7 +164,9 @@ def _sum(
         lhs_offset=integer(-a.zero_point),
         rhs_offset=integer(-b.zero_point),
         output_offset=integer(y.zero_point),
-        rescale=cortex_m.RescaleAttr.of_reals([twice / (2**ADD_LEFT_SHIFT * y.scale)]),
+        rescale=cortex_m.RescaleAttr.of_reals(
+            [min(twice / (2**ADD_LEFT_SHIFT * y.scale), LARGEST_SUM_FACTOR)]
+        ),
         clamp=y.clamp,
         lhs_rescale=cortex_m.RescaleAttr.of_reals([a.scale / twice]),
         rhs_rescale=cortex_m.RescaleAttr.of_reals([b.scale / twice]),
@@ -188,19 +192,7 @@ def _convert_float_binary(conversion: Conversion, op: aten.BinaryOp) -> None:
 
 
 CONVERTERS: dict[type[Operation], Converter] = {
-    **dict.fromkeys(
-        (
-            aten.AddScalarOp,
-            aten.DivScalarOp,
-            aten.MulScalarOp,
-            aten.NegOp,
-            aten.ReciprocalOp,
-            aten.ReluOp,
-            aten.RsubScalarOp,
-            aten.SubScalarOp,
-        ),
-        convert_pointwise,
-    ),
+    **{op: convert_pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     **dict.fromkeys((aten.AddOp, aten.DivOp, aten.MulOp, aten.SubOp), convert_binary),
     aten.TableOp: convert_table,
 }

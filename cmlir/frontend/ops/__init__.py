@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cmlir.frontend.graph import Handler
 from cmlir.frontend.ops import (
+    activations,
     attention,
     elementwise,
     fill,
@@ -18,6 +19,7 @@ from cmlir.frontend.ops import (
 )
 
 HANDLERS: dict[object, Handler] = {
+    **activations.HANDLERS,
     **attention.HANDLERS,
     **elementwise.HANDLERS,
     **fill.HANDLERS,

@@ -85,7 +85,9 @@ def scaled(graph: GraphImporter, value: SSAValue, factor: float) -> SSAValue:
     return value if factor == 1 else graph.emit(MulScalarOp(value, float(factor), value.type))
 
 
-def _unary(kind: type[UnaryOp]) -> Handler:
+def unary(kind: type[UnaryOp]) -> Handler:
+    """The handler of an operation on one tensor that has no parameters."""
+
     def handler(graph: GraphImporter, input: Node) -> SSAValue:
         value = graph.value(input)
         graph.require_result_dtype(value)
@@ -144,8 +146,8 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.divide.Scalar: div,
     _ATEN.true_divide.Tensor: div,
     _ATEN.true_divide.Scalar: div,
-    _ATEN.neg.default: _unary(NegOp),
-    _ATEN.negative.default: _unary(NegOp),
-    _ATEN.reciprocal.default: _unary(ReciprocalOp),
-    _ATEN.relu.default: _unary(ReluOp),
+    _ATEN.neg.default: unary(NegOp),
+    _ATEN.negative.default: unary(NegOp),
+    _ATEN.reciprocal.default: unary(ReciprocalOp),
+    _ATEN.relu.default: unary(ReluOp),
 }
