@@ -12,6 +12,7 @@ from torch.fx import GraphModule
 from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
 
 from cmlir.errors import InvalidInputError
+from cmlir.quantizer.biases import quantize_biases
 from cmlir.quantizer.calibration import calibrate, samples_of
 from cmlir.quantizer.capture import capture
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
@@ -58,6 +59,7 @@ def quantize(
     )
     calibrate(observed, program, itertools.chain([first], samples))
     converted = convert_pt2e(observed)
+    quantize_biases(converted)
     _remove_unused_tensors(converted)
     locate_quantization(converted)
     return torch.export.export(converted, first, strict=False)

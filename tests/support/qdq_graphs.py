@@ -26,6 +26,11 @@ def calls(program: ExportedProgram, *targets: object) -> list[Node]:
     return [node for node in nodes if not _is_plumbing(node)]
 
 
+def weights(program: ExportedProgram) -> list[Node]:
+    """The dequantizes of weights that have a scale per channel, in order."""
+    return [node for node in calls(program, DEQUANTIZE_CHANNELS) if node.args[-1] is torch.int8]
+
+
 def names(program: ExportedProgram) -> list[str]:
     """The names of the ops that compute, in order."""
     return [node.target.__name__.split(".")[0] for node in calls(program)]

@@ -20,6 +20,7 @@ from support.qdq_graphs import (
     read,
     requantizations,
     sqnr,
+    weights,
     written,
 )
 
@@ -124,7 +125,7 @@ def test_relu_beside_another_reader_is_an_op_of_its_own():
 def test_weights_are_symmetric_per_channel():
     model = _Model(lambda m, x: m.a(x)).eval()
     program = quantize(model, _samples())
-    (weight,) = calls(program, DEQUANTIZE_CHANNELS)
+    (weight,) = weights(program)
     _, scale, zero_point, axis, low, high, _ = weight.args
     constants = {**program.state_dict, **program.constants}
     buffers = program.graph_signature.inputs_to_buffers
@@ -149,8 +150,27 @@ def test_weights_per_tensor_on_request():
     assert sqnr(model, program, samples) > 25
 
 
-def test_biases_stay_in_float():
-    program = _quantized(lambda m, x: m.a(x))
+def test_biases_are_codes_in_units_of_the_accumulator():
+    model = _Model(lambda m, x: m.a(x)).eval()
+    program = quantize(model, _samples())
+    (linear,) = calls(program, aten.linear.default)
+    source, weight, bias = linear.args
+    constants = {**program.state_dict, **program.constants}
+    buffers = program.graph_signature.inputs_to_buffers
+    unit = source.args[1] * constants[buffers[weight.args[1].name]].double()
+    codes = constants[buffers[bias.args[0].name]]
+    assert codes.dtype == torch.int32
+    torch.testing.assert_close(constants[buffers[bias.args[1].name]], unit.float())
+    torch.testing.assert_close(
+        codes * unit, model.a.bias.detach().double(), atol=float(unit.max()) / 2, rtol=0
+    )
+
+
+def test_a_bias_beyond_32_bits_stays_in_float():
+    model = _Model(lambda m, x: m.a(x)).eval()
+    with torch.no_grad():
+        model.a.bias[1] = 1e6
+    program = quantize(model, _samples())
     (linear,) = calls(program, aten.linear.default)
     assert linear.args[2].op == "placeholder"
     assert linear.args[2].meta["val"].dtype == torch.float32
@@ -177,16 +197,15 @@ def test_no_float_copy_of_a_weight_is_left():
 def test_constant_matrices_are_weights(function: Callable[..., object]):
     program = _quantized(function)
     assert names(program) == ["linear"]
-    assert len(calls(program, DEQUANTIZE_CHANNELS)) == 1
+    assert len(weights(program)) == 1
 
 
 def test_a_shared_weight_is_stored_once():
     model = _Model(lambda m, x: m.b(m.a(m.a(x))))
     model.b.weight = model.a.weight
     program = quantize(model.eval(), _samples())
-    weights = {node.args[0] for node in calls(program, DEQUANTIZE_CHANNELS)}
-    assert len(calls(program, DEQUANTIZE_CHANNELS)) == 3
-    assert len(weights) == 1
+    assert len(weights(program)) == 3
+    assert len({node.args[0] for node in weights(program)}) == 1
 
 
 def test_constant_operands_are_stored_once_as_codes():
