@@ -46,6 +46,8 @@ class AbsorbFactor(RewritePattern):
         if _saturates(source, factor, target) or not _takes_any_scale(op.result):
             return
         scaled = scaled_type(source, factor)
+        if scaled is None:
+            return
         casts = relabel(op.input, TensorType(scaled, shape_of(op.input)))
         rewriter.insert(casts)
         _replace(op.result, casts[-1].results[0], rewriter)

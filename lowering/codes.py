@@ -39,7 +39,7 @@ class CodeChain:
 
     def is_identity(self) -> bool:
         """Whether every code stays what it is and the storage types agree."""
-        if self.source_type.storage_type != self.target.storage_type:
+        if self.source_type.storage != self.target.storage:
             return False
         return np.array_equal(self.map(), all_codes(self.source_type))
 

@@ -8,63 +8,130 @@ import numpy as np
 import numpy.typing as npt
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
-    Float32Type,
     IntegerType,
     ModuleOp,
+    Signedness,
     StringAttr,
-    SymbolRefAttr,
     TensorType,
+    f16,
     f32,
+    f64,
+    i1,
 )
 from xdsl.dialects.ml_program import GlobalOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
-from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects import aten, cortex_m, locations, quant
 from cmlir.dialects.elements import dense_elements
 from cmlir.dialects.quant.base import StoredType
+from cmlir.dialects.quant.codes import dequantize, storage_dtype
 from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.errors import InvalidInputError, UnsupportedError
+from cmlir.lowering.movement import MOVEMENT
 
 AnyArray = npt.NDArray[Any]
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Whether the value is a constant, or one dequantized or quantized."""
+    """Whether the value is made of a constant by casts and rearrangements alone."""
     producer = value.owner
-    while isinstance(producer, quant.DequantizeCastOp | quant.QuantizeCastOp):
+    while isinstance(producer, (quant.DequantizeCastOp, quant.QuantizeCastOp, *MOVEMENT)):
         producer = producer.input.owner
     return isinstance(producer, aten.ConstantOp)
 
 
+def data_of(op: aten.ConstantOp | cortex_m.ConstantOp) -> DenseIntOrFPElementsAttr[Any]:
+    """What the global of a constant holds; raises InvalidInputError if that is not its shape."""
+    found, name = SymbolTable.lookup_symbol(op, op.symbol), op.symbol.string_value()
+    data = found.value if isinstance(found, GlobalOp) else None
+    if not isinstance(data, DenseIntOrFPElementsAttr):
+        raise InvalidInputError(f"no ml_program.global @{name} with data", where=_place(op))
+    if shape_of(data.type) != shape_of(op.result):
+        raise _misread(op, data)
+    return data
+
+
 def constant_array(op: aten.ConstantOp | cortex_m.ConstantOp) -> AnyArray:
-    """The stored numbers of a constant (codes where it is quantized), in its shape."""
-    found = global_of(op, op.symbol)
-    assert isinstance(found.value, DenseIntOrFPElementsAttr)
-    array = np.frombuffer(found.value.data.data, dtype_of(element_of(found.type)))
-    return array.reshape(shape_of(found.type))
+    """The numbers of a constant, in its shape; where it is quantized its codes, u8 from 0 to 255.
+
+    Raises InvalidInputError if its global is missing or does not fit, UnsupportedError for elements
+    that numpy has no type for.
+    """
+    data, dtype = data_of(op), _dtype_of(element_of(op.result))
+    if dtype is None:
+        raise UnsupportedError(f"constants of {element_of(op.result)}", where=_place(op))
+    stored = _dtype_of(element_of(data.type))
+    if stored is None or stored.itemsize != dtype.itemsize:
+        raise _misread(op, data)
+    array = np.frombuffer(data.data.data, np.uint8 if dtype == np.bool_ else dtype)
+    return array.astype(dtype, copy=False).reshape(shape_of(op.result))
 
 
-def global_of(op: Operation, symbol: SymbolRefAttr) -> GlobalOp:
-    """The global that ``symbol`` names; raises KeyError where there is none."""
-    found = SymbolTable.lookup_symbol(op, symbol)
-    if not isinstance(found, GlobalOp):
-        raise KeyError(f"no ml_program.global @{symbol.string_value()}")
-    return found
+def _misread(
+    op: aten.ConstantOp | cortex_m.ConstantOp, data: DenseIntOrFPElementsAttr[Any]
+) -> InvalidInputError:
+    name = op.symbol.string_value()
+    return InvalidInputError(
+        f"global @{name} is {data.type}, which cannot be read as {op.result.type}",
+        where=_place(op),
+    )
 
 
-def dtype_of(element: Attribute) -> np.dtype[Any]:
-    """The numpy type of stored elements; raises NotImplementedError for others."""
-    if isinstance(element, IntegerType):
-        width = element.width.data
-        return np.dtype(np.bool_) if width == 1 else np.dtype(f"i{width // 8}")
-    if isinstance(element, Float32Type):
-        return np.dtype(np.float32)
-    raise NotImplementedError(f"no constants of {element}")
+def _place(op: Operation) -> str | None:
+    place = locations.of(op)
+    return None if place is None else str(place)
+
+
+def real_constant(value: SSAValue) -> tuple[str, AnyArray] | None:
+    """Symbol and numbers of an f32 constant, or of one dequantized; None for other values."""
+    owner, quantized = value.owner, None
+    if isinstance(owner, quant.DequantizeCastOp):
+        quantized, owner = quant.quantized_element_type(owner.input), owner.input.owner
+        if quantized is None:
+            return None
+    if not isinstance(owner, aten.ConstantOp):
+        return None
+    numbers = constant_array(owner)
+    symbol = owner.symbol.string_value()
+    return symbol, numbers if quantized is None else dequantize(numbers, quantized)
+
+
+def has_bytes(quantized: StoredType) -> bool:
+    """Whether codes fill whole bytes, as in the arrays of constants."""
+    return quantized.storage_type.width.data in (8, 16, 32)
+
+
+def _dtype_of(element: Attribute) -> np.dtype[Any] | None:
+    """The numpy type of stored elements; i1 is bool, true being any byte but 0."""
+    match element:
+        case StoredType():
+            return storage_dtype(element) if has_bytes(element) else None
+        case IntegerType() if element.width.data in (8, 16, 32, 64):
+            kind = "u" if element.signedness.data == Signedness.UNSIGNED else "i"
+            return np.dtype(f"{kind}{element.width.data // 8}")
+        case _:
+            return _DTYPES.get(element)
+
+
+_DTYPES: dict[Attribute, np.dtype[Any]] = {
+    i1: np.dtype(np.bool_),
+    f16: np.dtype(np.float16),
+    f32: np.dtype(np.float32),
+    f64: np.dtype(np.float64),
+}
 
 
 def element_type_of(array: AnyArray) -> Attribute:
-    """The element type under which an array is stored: f32, or a signless integer."""
-    return f32 if array.dtype.kind == "f" else IntegerType(8 * array.dtype.itemsize)
+    """The element type under which an array is stored: signless, so u8 codes keep their bits."""
+    of_dtype = {dtype: element for element, dtype in _DTYPES.items()}
+    return of_dtype.get(array.dtype) or IntegerType(8 * array.dtype.itemsize)
+
+
+def _bytes_of(array: AnyArray) -> bytes:
+    """Row-major; true is 0xff, as xDSL reads and prints it."""
+    plain = -array.astype(np.int8) if array.dtype == np.bool_ else array
+    return np.ascontiguousarray(plain).tobytes()
 
 
 def add_global(user: Operation, name: str, array: AnyArray) -> str:
@@ -78,7 +145,7 @@ def add_global(user: Operation, name: str, array: AnyArray) -> str:
         module = parent
     assert isinstance(module, ModuleOp)
     stored = TensorType(element_type_of(array), array.shape)
-    data = dense_elements(stored, np.ascontiguousarray(array).tobytes())
+    data = dense_elements(stored, _bytes_of(array))
     taken = {g.sym_name.data: g for g in module.body.block.ops if isinstance(g, GlobalOp)}
     symbol, number = name, 0
     while symbol in taken:
@@ -96,8 +163,3 @@ def _first_function(module: ModuleOp) -> Operation:
     globals_end = next((o for o in module.body.block.ops if not isinstance(o, GlobalOp)), None)
     assert globals_end is not None
     return globals_end
-
-
-def storage_of(array: AnyArray, quantized: StoredType) -> AnyArray:
-    """Codes as the module stores them: signless, so u8 codes keep their bits."""
-    return array.view(f"i{quantized.storage_type.width.data // 8}")

@@ -13,15 +13,15 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     ModuleOp,
     StringAttr,
+    TensorType,
     i64,
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from cmlir.dialects import cortex_m, locations, quant
-from cmlir.dialects.shapes import element_of, shape_of
-from cmlir.errors import UnsupportedError
+from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.lowering.conversion import boundary, concat, elementwise, matmul, movement, softmax
 from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported, spelled
 
@@ -43,16 +43,26 @@ class Failure:
     reason: str
 
     def __str__(self) -> str:
-        result = self.op.results[0]
-        shape = "x".join(map(str, shape_of(result)))
         place = locations.of(self.op) or "an unknown place"
-        return (
-            f"{self.op.name} ({shape}, {spelled(element_of(result))}) {self.reason}\n    at {place}"
-        )
+        results = ", ".join(_described(result.type) for result in self.op.results) or "no result"
+        return f"{self.op.name} ({results}) {self.reason}\n    at {place}"
+
+
+def _described(kind: Attribute) -> str:
+    """`2x3, float32` for a tensor."""
+    if not isinstance(kind, TensorType):
+        return spelled(kind)
+    shape = "x".join(map(str, kind.get_shape())) or "scalar"
+    return f"{shape}, {spelled(kind.element_type)}"
 
 
 def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
     """Convert the body of ``function`` in place; the operations that have no kernel."""
+    if len(function.body.blocks) != 1:
+        raise InvalidInputError(
+            f"function @{function.sym_name.data} has {len(function.body.blocks)} blocks",
+            advice="a program is one block, without control flow",
+        )
     body = function.body.block
     old_arguments = list(body.args)
     for argument in old_arguments:
@@ -84,11 +94,11 @@ def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
 
 def _convert(conversion: Conversion, op: Operation) -> list[Failure]:
     """Convert one operation, if what it reads could be converted."""
-    if any(operand not in conversion.values for operand in op.operands):
-        return []
     converter = CONVERTERS.get(type(op))
     if converter is None:
         return [Failure(op, "has no kernel")]
+    if any(operand not in conversion.values for operand in op.operands):
+        return []
     conversion.at(op)
     try:
         converter(conversion, op)

@@ -10,25 +10,39 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import aten, quant
-from cmlir.dialects.quant.base import StoredType
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
-from cmlir.lowering.constants import AnyArray, add_global, constant_array, storage_of
+from cmlir.lowering.constants import (
+    AnyArray,
+    add_global,
+    constant_array,
+    has_bytes,
+    is_constant,
+    real_constant,
+)
 from cmlir.lowering.located import apply_patterns
-from cmlir.lowering.movement import DequantizeSinks
+from cmlir.lowering.movement import MOVEMENT, sink_dequantize
 
 
 class QuantizedConstant(RewritePattern):
-    """quantize(constant) == constant of codes"""
+    """quantize(constant) == constant of codes, also where the constant was dequantized"""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
-        constant, quantized = op.input.owner, quant.quantized_element_type(op.result)
-        if not isinstance(constant, aten.ConstantOp) or not isinstance(quantized, StoredType):
+        quantized, constant = quant.quantized_element_type(op.result), real_constant(op.input)
+        if constant is None or quantized is None or not has_bytes(quantized):
             return
-        codes = storage_of(quantize(constant_array(constant), quantized), quantized)
-        name = f"{constant.symbol.string_value()}_codes"
-        rewriter.replace(op, aten.ConstantOp(add_global(op, name, codes), op.result.type))
+        symbol, numbers = constant
+        codes = add_global(op, f"{symbol}_codes", quantize(numbers, quantized))
+        rewriter.replace(op, aten.ConstantOp(codes, op.result.type))
+
+
+class DequantizedConstantMoves(RewritePattern):
+    """move(dequantize(constant)) == dequantize(move(constant))"""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if isinstance(op, MOVEMENT) and is_constant(op.input):
+            sink_dequantize(op, rewriter)
 
 
 def _moved(op: Operation, array: AnyArray) -> AnyArray | None:
@@ -69,4 +83,4 @@ class FoldConstants(ModulePass):
     name = "fold-constants"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        apply_patterns(op, DequantizeSinks(), QuantizedConstant(), MovedConstant())
+        apply_patterns(op, DequantizedConstantMoves(), QuantizedConstant(), MovedConstant())

@@ -55,6 +55,8 @@ class ReluIsRange(RewritePattern):
             return
         if isinstance(relu.input.owner, quant.DequantizeCastOp):
             return
+        if target.zero_point >= target.storage_max:
+            return
         narrowed = quant.UniformQuantizedType(
             target.storage_type,
             target.expressed_type,

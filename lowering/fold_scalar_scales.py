@@ -3,10 +3,14 @@
 ``y = x * c`` disappears where the map from x's codes to y's codes is the identity under the
 graph's own parameters - the value then simply carries y's parameters - and where x is a product,
 whose rescale takes it in.  No constant is made.  c <= 0 stays an operation.
+
+Scales meet casts and products by moving past rearrangements.  A first round computes on as few
+elements as there are: before an expand, after a slice.  A second one moves past what is left.
 """
 
 from __future__ import annotations
 
+import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import FloatAttr, ModuleOp, TensorType, f64
 from xdsl.ir import Operation, SSAValue
@@ -19,31 +23,49 @@ from cmlir.lowering.codes import chain_of
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import (
     MOVEMENT,
+    SELECTION,
     DequantizeSinks,
+    PointwiseRises,
     QuantizeRises,
-    ScalarRises,
     per_tensor,
     relabel,
 )
+
+_LEAST, _GREATEST = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
+_NOT_SELECTION = tuple(kind for kind in MOVEMENT if kind not in SELECTION)
+_NOT_EXPAND = tuple(kind for kind in MOVEMENT if kind is not aten.ExpandOp)
 
 
 def positive_factor(op: Operation) -> float | None:
     """c where ``op`` multiplies by c > 0 or divides by 1 / c, else None."""
     match op:
-        case aten.MulScalarOp() if 0 < op.number < float("inf"):
+        case aten.MulScalarOp() if _is_normal(op.number):
             return op.number
-        case aten.DivScalarOp() if 0 < op.number < float("inf"):
-            return 1.0 / op.number
+        case aten.DivScalarOp() if op.number > 0 and _is_normal(1 / op.number):
+            return 1 / op.number
         case _:
             return None
 
 
-def scaled_type(quantized: quant.UniformQuantizedType, factor: float) -> quant.UniformQuantizedType:
-    """The parameters under which the same codes stand for values ``factor`` times as large."""
+def _is_normal(factor: float) -> bool:
+    """Whether f32 holds a positive number with all its digits."""
+    return _LEAST <= factor <= _GREATEST
+
+
+def scaled_type(
+    quantized: quant.UniformQuantizedType, factor: float
+) -> quant.UniformQuantizedType | None:
+    """The parameters under which the same codes stand for values ``factor`` times as large.
+
+    None where no f32 holds their scale.
+    """
+    scale = quantized.scale * factor
+    if not _is_normal(scale):
+        return None
     return quant.UniformQuantizedType(
         quantized.storage_type,
         quantized.expressed_type,
-        quantized.scale * factor,
+        scale,
         quantized.zero_point,
         quantized.storage_min,
         quantized.storage_max,
@@ -77,6 +99,8 @@ class ScaleOfProduct(RewritePattern):
             return
         if not product.result.has_one_use() or not _all_users_quantize(op.result):
             return
+        if not _is_normal(product.factor * factor):
+            return
         scaled = product.clone()
         scaled.scale = FloatAttr(product.factor * factor, f64)
         scaled.location = product.location
@@ -97,14 +121,21 @@ class ScaleOfOperand(RewritePattern):
         if source is None or _leads_to_quantize(op.result):
             return
         scaled = scaled_type(source, factor)
+        if scaled is None:
+            return
         casts = relabel(cast.input, TensorType(scaled, shape_of(cast.input)))
         result = quant.DequantizeCastOp(casts[-1].results[0], op.result.type)
         rewriter.replace(op, [*casts, result])
 
 
 def _all_users_quantize(value: SSAValue) -> bool:
+    """Whether all users of the value quantize it, at once or after further factors."""
     users = [use.operation for use in value.uses]
-    return bool(users) and all(isinstance(user, quant.QuantizeCastOp) for user in users)
+    return bool(users) and all(
+        isinstance(user, quant.QuantizeCastOp)
+        or (positive_factor(user) is not None and _all_users_quantize(user.results[0]))
+        for user in users
+    )
 
 
 def _leads_to_quantize(value: SSAValue) -> bool:
@@ -125,12 +156,6 @@ class FoldScalarScales(ModulePass):
     name = "fold-scalar-scales"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        apply_patterns(
-            op,
-            DequantizeSinks(),
-            QuantizeRises(),
-            ScalarRises(),
-            IdentityOfCodes(),
-            ScaleOfProduct(),
-            ScaleOfOperand(),
-        )
+        folds = (QuantizeRises(), IdentityOfCodes(), ScaleOfProduct(), ScaleOfOperand())
+        apply_patterns(op, PointwiseRises(_NOT_SELECTION), DequantizeSinks(_NOT_EXPAND), *folds)
+        apply_patterns(op, PointwiseRises(), DequantizeSinks(), *folds)

@@ -7,7 +7,10 @@ and a quantize rise above it: the values are the same, and codes are moved inste
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
@@ -24,6 +27,9 @@ MOVEMENT: tuple[type[aten.UnaryOp], ...] = (
     aten.ViewOp,
 )
 """The aten operations that only rearrange elements."""
+
+SELECTION = (aten.SelectOp, aten.SliceOp)
+"""Those after which there are fewer elements; what is computed before them is computed for more."""
 
 
 def rebuilt(op: aten.UnaryOp, input: SSAValue, element_type: Attribute) -> aten.UnaryOp:
@@ -43,44 +49,62 @@ def per_tensor(value: SSAValue) -> quant.UniformQuantizedType | None:
 def _moved_type(op: aten.UnaryOp, value: SSAValue) -> quant.StoredType | None:
     """The quantized type of ``value`` after ``op``; None where its axis does not survive."""
     quantized = quant.quantized_element_type(value)
-    if isinstance(quantized, quant.UniformQuantizedType):
+    if not isinstance(quantized, quant.UniformQuantizedPerAxisType):
         return quantized
-    if isinstance(op, aten.PermuteOp) and isinstance(quantized, quant.UniformQuantizedPerAxisType):
-        axis = list(op.dims.get_values()).index(quantized.axis)
-        return with_axis(quantized, axis)
-    return None
+    match op:
+        case aten.PermuteOp():
+            return _with_axis(quantized, list(op.dims.get_values()).index(quantized.axis))
+        case aten.SliceOp() if op.dim.value.data != quantized.axis:
+            return quantized
+        case aten.SliceOp():
+            start, step = op.start.value.data, op.step.value.data
+            count = shape_of(op.result)[quantized.axis]
+            return _with_axis(quantized, quantized.axis, start + step * np.arange(count))
+        case aten.SelectOp() if op.dim.value.data != quantized.axis:
+            return _with_axis(quantized, quantized.axis - (op.dim.value.data < quantized.axis))
+        case _:
+            return None
 
 
-def with_axis(
-    quantized: quant.UniformQuantizedPerAxisType, axis: int
+def _with_axis(
+    quantized: quant.UniformQuantizedPerAxisType,
+    axis: int,
+    channels: npt.NDArray[np.int64] | slice = slice(None),
 ) -> quant.UniformQuantizedPerAxisType:
-    """The same scales along another axis."""
+    """The same scales, or those of some channels, along another axis."""
     return quant.UniformQuantizedPerAxisType(
         quantized.storage_type,
         quantized.expressed_type,
         axis,
-        quantized.scales,
-        quantized.zero_points,
+        quantized.scales[channels],
+        quantized.zero_points[channels],
         quantized.storage_min,
         quantized.storage_max,
     )
 
 
+@dataclass
 class DequantizeSinks(RewritePattern):
     """move(dequantize(x)) == dequantize(move(x))"""
 
+    through: tuple[type[aten.UnaryOp], ...] = MOVEMENT
+
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if not isinstance(op, MOVEMENT):
-            return
-        cast = op.input.owner
-        if not isinstance(cast, quant.DequantizeCastOp):
-            return
-        quantized = _moved_type(op, cast.input)
-        if quantized is None:
-            return
-        moved = rebuilt(op, cast.input, quantized)
-        result = quant.DequantizeCastOp(moved.result, op.result.type)
-        rewriter.replace(op, [moved, result])
+        if isinstance(op, self.through):
+            sink_dequantize(op, rewriter)
+
+
+def sink_dequantize(op: aten.UnaryOp, rewriter: PatternRewriter) -> None:
+    """Rearrange codes in place of ``op``, if it rearranges what was dequantized."""
+    cast = op.input.owner
+    if not isinstance(cast, quant.DequantizeCastOp):
+        return
+    quantized = _moved_type(op, cast.input)
+    if quantized is None:
+        return
+    moved = rebuilt(op, cast.input, quantized)
+    result = quant.DequantizeCastOp(moved.result, op.result.type)
+    rewriter.replace(op, [moved, result])
 
 
 class QuantizeRises(RewritePattern):
@@ -98,23 +122,33 @@ class QuantizeRises(RewritePattern):
         rewriter.replace(op, [cast, moved])
 
 
-class ScalarRises(RewritePattern):
-    """move(x) * c == move(x * c), for every operation on one tensor and a number"""
+@dataclass
+class PointwiseRises(RewritePattern):
+    """f(move(x)) == move(f(x)), for every pointwise f whose result has the type of its input"""
+
+    through: tuple[type[aten.UnaryOp], ...] = MOVEMENT
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if not isinstance(op, aten.ScalarOp):
+        if not isinstance(op, aten.PointwiseOp):
             return
         move = op.input.owner
-        if not isinstance(move, MOVEMENT):
+        if not isinstance(move, self.through) or op.input.type != op.result.type:
             return
-        scaled = type(op)(move.input, op.number, move.input.type)
-        moved = rebuilt(move, scaled.result, element_of(op.result))
+        computed = type(op).create(
+            operands=[move.input], properties=dict(op.properties), result_types=[move.input.type]
+        )
+        moved = rebuilt(move, computed.results[0], element_of(op.result))
         moved.location = move.location
-        rewriter.replace(op, [scaled, moved])
+        rewriter.replace(op, [computed, moved])
 
 
 def relabel(value: SSAValue, result_type: Attribute) -> Sequence[Operation]:
-    """Two storage casts that read the codes of ``value`` with the parameters of ``result_type``."""
+    """Operations that read the codes of ``value`` with the parameters of ``result_type``.
+
+    Two storage casts; a constant is read anew, so that it stays one.
+    """
+    if isinstance(value.owner, aten.ConstantOp):
+        return (aten.ConstantOp(value.owner.symbol.string_value(), result_type),)
     quantized = quant.quantized_element_type(value)
     assert quantized is not None
     stored = TensorType(quantized.storage_type, shape_of(value))

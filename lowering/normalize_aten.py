@@ -78,13 +78,23 @@ class QuantizedFull(RewritePattern):
         rewriter.replace(op, aten.FullOp(number, op.result.type))
 
 
+class FullLikeIsFull(RewritePattern):
+    """full_like(x, c) == full(c): nothing of x but its shape is read"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.FullLikeOp, rewriter: PatternRewriter) -> None:
+        rewriter.replace(op, aten.FullOp(op.value.value.data, op.result.type))
+
+
 class AddmmIsLinear(RewritePattern):
     """addmm(b, x, permute(w, [1, 0])) == linear(x, w, b), for b of one row"""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: aten.AddmmOp, rewriter: PatternRewriter) -> None:
-        weight = _transposed(op.rhs)
-        if weight is None or shape_of(op.bias) != shape_of(op.result)[1:]:
+        if shape_of(op.bias) != shape_of(op.result)[1:]:
+            return
+        weight = _transposed(op.rhs) or _turned_constant(op.rhs, rewriter)
+        if weight is None:
             return
         linear = aten.LinearOp(operands=[op.lhs, weight, [op.bias]], result_types=[op.result.type])
         rewriter.replace(op, linear)
@@ -96,15 +106,11 @@ class ProductIsLinear(RewritePattern):
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         if not isinstance(op, aten.MmOp | aten.MatmulOp) or op.scale is not None:
             return
-        shape = shape_of(op.rhs)
-        if len(shape) != 2 or not is_constant(op.rhs):
+        if not is_constant(op.rhs):
             return
-        weight = _transposed(op.rhs)
+        weight = _transposed(op.rhs) or _turned_constant(op.rhs, rewriter)
         if weight is None:
-            transposed = TensorType(element_of(op.rhs), shape[::-1])
-            permute = aten.PermuteOp(op.rhs, [1, 0], transposed)
-            rewriter.insert(permute)
-            weight = permute.result
+            return
         linear = aten.LinearOp(operands=[op.lhs, weight, []], result_types=[op.result.type])
         rewriter.replace(op, linear)
 
@@ -117,18 +123,25 @@ def _transposed(value: SSAValue) -> SSAValue | None:
     return permute.input
 
 
+def _turned_constant(value: SSAValue, rewriter: PatternRewriter) -> SSAValue | None:
+    """permute(value, [1, 0]) of a constant of rank 2, which is computed now; else None."""
+    shape = shape_of(value)
+    if len(shape) != 2 or not is_constant(value):
+        return None
+    turned = TensorType(element_of(value), shape[::-1])
+    return rewriter.insert(aten.PermuteOp(value, [1, 0], turned)).result
+
+
 class Nothing(RewritePattern):
     """clone(x) == x; view, expand and permute are x where they change nothing"""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         if isinstance(op, aten.PermuteOp):
-            changes = list(op.dims.get_values()) != list(range(len(op.dims)))
-        elif isinstance(op, aten.CloneOp | aten.ViewOp | aten.ExpandOp):
-            changes = op.input.type != op.result.type
+            in_order = list(op.dims.get_values()) == list(range(len(op.dims)))
         else:
-            return
-        if not changes:
-            rewriter.replace(op, [], [op.input])
+            in_order = isinstance(op, aten.CloneOp | aten.ViewOp | aten.ExpandOp)
+        if in_order and op.operands[0].type == op.results[0].type:
+            rewriter.replace(op, [], [op.operands[0]])
 
 
 class ViewOfView(RewritePattern):
@@ -163,6 +176,7 @@ class NormalizeAten(ModulePass):
             Nothing(),
             ViewOfView(),
             ExpandOfUnitAxes(),
+            FullLikeIsFull(),
             QuantizedFull(),
             NumberOperand(),
             AddmmIsLinear(),

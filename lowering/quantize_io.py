@@ -11,16 +11,18 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     ModuleOp,
     StringAttr,
+    TensorType,
     f64,
     i64,
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, BlockArgument, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
-from cmlir.dialects import quant
+from cmlir.dialects import locations, quant
 from cmlir.dialects.quant.codes import storage_dtype
+from cmlir.dialects.shapes import shape_of
 
 
 def _attributes(container: ArrayAttr | None, count: int) -> list[dict[str, Attribute]]:
@@ -40,7 +42,11 @@ def _described(
 
 
 def _quantize_input(argument: BlockArgument) -> quant.UniformQuantizedType | None:
-    """Give the argument the type of its quantize, if all its uses are that; its parameters."""
+    """Give the argument the type of its quantize, if all its uses are that; its parameters.
+
+    All codes can cross the boundary.  Where the program's quantize has a narrower range, a
+    requantization to that stays.
+    """
     casts = [use.operation for use in argument.uses]
     types = {cast.result.type for cast in casts if isinstance(cast, quant.QuantizeCastOp)}
     if len(types) != 1 or not all(isinstance(c, quant.QuantizeCastOp) for c in casts):
@@ -48,12 +54,22 @@ def _quantize_input(argument: BlockArgument) -> quant.UniformQuantizedType | Non
     quantized = quant.quantized_element_type(next(iter(types)))
     if not isinstance(quantized, quant.UniformQuantizedType):
         return None
-    coded = Rewriter.replace_value_with_new_type(argument, next(iter(types)))
+    whole = quant.UniformQuantizedType(
+        quantized.storage, quantized.expressed_type, quantized.scale, quantized.zero_point
+    )
+    real, coded_type = argument.type, TensorType(whole, shape_of(argument))
+    coded = Rewriter.replace_value_with_new_type(argument, coded_type)
     for cast in casts:
-        cast.results[0].replace_all_uses_with(coded)
-        cast.detach()
-        cast.erase()
-    return quantized
+        if whole == quantized:
+            cast.results[0].replace_all_uses_with(coded)
+            cast.detach()
+            cast.erase()
+            continue
+        back = quant.DequantizeCastOp(coded, real)
+        locations.copy_location(cast, back)
+        Rewriter.insert_op(back, InsertPoint.before(cast))
+        cast.operands = [back.result]
+    return whole
 
 
 def _quantize_output(value: SSAValue) -> tuple[SSAValue, quant.UniformQuantizedType] | None:
@@ -99,5 +115,5 @@ class QuantizeIo(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in op.body.block.ops:
-            if isinstance(function, FuncOp):
+            if isinstance(function, FuncOp) and function.body.blocks:
                 quantize_boundary(function)

@@ -22,6 +22,8 @@ class Batches:
     lhs_shape: tuple[int, ...]
     rhs_shape: tuple[int, ...]
     result_shape: tuple[int, ...]
+    sizes: tuple[int, ...]
+    """The leading axes of what is computed; 1 where the result only repeats too."""
 
 
 @dataclass(frozen=True)
@@ -38,21 +40,21 @@ def common_batches(lhs: Layout, rhs: Layout) -> Batches:
     rank = max(len(lhs.shape), len(rhs.shape))
     lhs, rhs = _with_rank(lhs, rank), _with_rank(rhs, rank)
     axes = [_axis(lhs, rhs, k) for k in range(rank - 2)]
+    lhs = _narrowed(lhs, [axis.lhs_repeats for axis in axes])
+    rhs = _narrowed(rhs, [axis.rhs_repeats for axis in axes])
+    sizes = tuple(axis.size for axis in axes)
     merged = _merged([axis for axis in axes if axis.size > 1])
     if len(merged) > KERNEL_BATCH_AXES:
-        sizes = [axis.size for axis in axes]
         lhs = lhs.expanded((*sizes, *lhs.shape[-2:]))
         rhs = rhs.expanded((*sizes, *rhs.shape[-2:]))
         merged = [_Axis(math.prod(sizes), False, False)]
-    else:
-        lhs = _narrowed(lhs, [axis.lhs_repeats for axis in axes])
-        rhs = _narrowed(rhs, [axis.rhs_repeats for axis in axes])
     return Batches(
         lhs,
         rhs,
         (*(1 if axis.lhs_repeats else axis.size for axis in merged), *lhs.shape[-2:]),
         (*(1 if axis.rhs_repeats else axis.size for axis in merged), *rhs.shape[-2:]),
         (*(axis.size for axis in merged), lhs.shape[-2], rhs.shape[-2]),
+        sizes,
     )
 
 
@@ -64,10 +66,10 @@ def _with_rank(layout: Layout, rank: int) -> Layout:
 
 
 def _axis(lhs: Layout, rhs: Layout, k: int) -> _Axis:
-    size = max(lhs.shape[k], rhs.shape[k])
-    rhs_repeats = rhs.shape[k] == 1 or rhs.strides[k] == 0
-    lhs_repeats = lhs.shape[k] == 1 or lhs.strides[k] == 0
-    return _Axis(size, lhs_repeats and not rhs_repeats, rhs_repeats and not lhs_repeats)
+    """Axis k; where both operands repeat, the product is computed once."""
+    lhs_repeats, rhs_repeats = (x.shape[k] == 1 or x.strides[k] == 0 for x in (lhs, rhs))
+    size = 1 if lhs_repeats and rhs_repeats else max(lhs.shape[k], rhs.shape[k])
+    return _Axis(size, lhs_repeats, rhs_repeats)
 
 
 def _merged(axes: list[_Axis]) -> list[_Axis]:

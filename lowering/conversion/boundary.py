@@ -7,13 +7,13 @@ from xdsl.dialects.builtin import TensorType, f32, i8
 from xdsl.ir import Operation
 
 from cmlir.dialects import aten, cortex_m, quant
-from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.constants import constant_array, data_of
 from cmlir.lowering.conversion.code_maps import function_of_code
 from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
     Int8Form,
-    codes_of,
     integer,
     number,
 )
@@ -25,13 +25,12 @@ def convert_constant(conversion: Conversion, op: Operation) -> None:
     quantized = quant.quantized_element_type(op.result)
     symbol = op.symbol.string_value()
     if quantized is not None and not quantized.is_signed:
-        codes = codes_of(op)
+        codes = constant_array(op)
         middle = 1 << (8 * codes.itemsize - 1)
         signed = (codes.astype(np.int64) - middle).astype(f"i{codes.itemsize}")
         conversion.define(op.result, conversion.constant(f"{symbol}_signed", signed))
         return
-    element = element_of(op.result) if quantized is None else quantized.storage_type
-    stored = TensorType(element, shape_of(op.result))
+    stored = TensorType(conversion.result_type(op.result).element_type, shape_of(data_of(op).type))
     conversion.define(op.result, conversion.insert(cortex_m.ConstantOp(symbol, stored)).result)
 
 

@@ -25,7 +25,7 @@ from xdsl.rewriter import InsertPoint
 
 from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.shapes import element_of, shape_of
-from cmlir.lowering.constants import AnyArray, add_global, constant_array, element_type_of
+from cmlir.lowering.constants import AnyArray, add_global, element_type_of
 from cmlir.lowering.strided import Layout
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -58,9 +58,12 @@ class Int8Form:
         if quantized.storage_type.width.data != 8:
             raise Unsupported(f"needs 8-bit codes, but has {element_of(value)}")
         shift = 0 if quantized.is_signed else 128
+        zero_point = quantized.zero_point - shift
+        if not -128 <= zero_point <= 127:
+            raise Unsupported(f"needs a zero point of 8 bits, but has {element_of(value)}")
         return cls(
             quantized.scale,
-            quantized.zero_point - shift,
+            zero_point,
             quantized.storage_min - shift,
             quantized.storage_max - shift,
         )
@@ -203,15 +206,6 @@ class Conversion:
 
 def constant_behind(value: SSAValue) -> aten.ConstantOp | None:
     return value.owner if isinstance(value.owner, aten.ConstantOp) else None
-
-
-def codes_of(op: aten.ConstantOp) -> AnyArray:
-    """A constant's codes as its quantized type counts them (u8 codes are 0 to 255)."""
-    quantized = quant.quantized_element_type(op.result)
-    array = constant_array(op)
-    if quantized is not None and not quantized.is_signed:
-        return array.view(f"u{array.dtype.itemsize}")
-    return array
 
 
 Converter = Callable[[Conversion, Operation], None]

@@ -20,10 +20,10 @@ from cmlir.lowering.conversion.context import (
     Int8Form,
     Rearranged,
     Unsupported,
-    codes_of,
     constant_behind,
     integer,
 )
+from cmlir.lowering.conversion.rescale import sum_rescale
 from cmlir.lowering.conversion.weights import Weights
 from cmlir.lowering.strided import Layout
 
@@ -61,7 +61,7 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
         input_offset=integer(-input_form.zero_point),
         weights_offset=integer(-weights.zero_point),
         output_offset=integer(output_form.zero_point),
-        rescale=cortex_m.RescaleAttr.of_reals(factors.tolist()),
+        rescale=sum_rescale(factors.tolist()),
         clamp=output_form.clamp,
     )
     conversion.define(op.result, result)
@@ -74,17 +74,18 @@ def _real_bias(op: aten.LinearOp) -> npt.NDArray[np.float64] | None:
     constant = constant_behind(op.bias)
     if constant is None:
         raise Unsupported("needs a constant bias")
-    quantized = quant.quantized_element_type(op.bias)
-    if quantized is None:
-        return constant_array(constant).astype(np.float64)
-    codes = codes_of(constant).astype(np.float64)
+    quantized, numbers = quant.quantized_element_type(op.bias), constant_array(constant)
+    bias = numbers.astype(np.float64)
     match quantized:
         case quant.UniformQuantizedType():
-            return (codes - quantized.zero_point) * quantized.scale
+            bias = (bias - quantized.zero_point) * quantized.scale
         case quant.UniformQuantizedPerAxisType():
-            return (codes - quantized.zero_points) * quantized.scales
+            bias = (bias - quantized.zero_points) * quantized.scales
         case _:
-            raise Unsupported(f"cannot read a bias of {quantized}")
+            pass
+    if not np.isfinite(bias).all():
+        raise Unsupported("has a bias that is not finite")
+    return bias
 
 
 def _as_int32(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
@@ -125,14 +126,14 @@ def _convert_product(
         lhs_offset=integer(-forms[0].zero_point),
         rhs_offset=integer(-forms[1].zero_point),
         output_offset=integer(after.zero_point),
-        rescale=cortex_m.RescaleAttr.of_reals(
-            [forms[0].scale * forms[1].scale * op.factor / after.scale]
-        ),
+        rescale=sum_rescale([forms[0].scale * forms[1].scale * op.factor / after.scale]),
         clamp=after.clamp,
     )
-    layout = Layout.dense(batches.result_shape).viewed(shape_of(op.result))
+    shape = shape_of(op.result)
+    computed = shape if isinstance(op, aten.LinearOp) else (*batches.sizes, *shape[-2:])
+    layout = Layout.dense(batches.result_shape).viewed(computed)
     assert layout is not None
-    conversion.values[op.result] = Rearranged(product, layout)
+    conversion.values[op.result] = Rearranged(product, layout.expanded(shape))
 
 
 CONVERTERS: dict[type[Operation], Converter] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import f32
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.shapes import element_of, shape_of
@@ -19,6 +19,8 @@ from cmlir.lowering.strided import Layout
 
 def convert_movement(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.UnaryOp)
+    if element_of(op.input) != element_of(op.result):
+        raise Unsupported(f"cannot change {element_of(op.input)}: it only moves elements")
     value = conversion.values[op.input]
     layout = _moved(op, value.layout)
     if layout is None:
@@ -48,22 +50,19 @@ def _moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:
 
 
 def convert_relabel(conversion: Conversion, op: Operation) -> None:
-    """Storage casts between signed types change no byte."""
+    """Storage casts change no byte; only they may see unsigned codes, which are kept 128 less."""
     assert isinstance(op, quant.StorageCastOp)
-    for value in (op.input, op.result):
-        quantized = quant.quantized_element_type(value)
-        if quantized is not None and not quantized.is_signed and not _is_inner(op):
-            raise Unsupported("shows the bytes of unsigned codes, which are kept signed")
+    users, producer = [use.operation for use in op.result.uses], op.input.owner
+    stays = all(isinstance(u, quant.StorageCastOp) and _is_unsigned(u.result) for u in users)
+    was = isinstance(producer, quant.StorageCastOp) and _is_unsigned(producer.input)
+    if (_is_unsigned(op.input) and not stays) or (_is_unsigned(op.result) and not was):
+        raise Unsupported("shows the bytes of unsigned codes, which are kept signed")
     conversion.values[op.result] = conversion.values[op.input]
 
 
-def _is_inner(op: quant.StorageCastOp) -> bool:
-    """Whether the cast is half of a pair from one quantized type to another of the same storage."""
-    pair = op.input.owner
-    users = [use.operation for use in op.result.uses]
-    return isinstance(pair, quant.StorageCastOp) or all(
-        isinstance(user, quant.StorageCastOp) for user in users
-    )
+def _is_unsigned(value: SSAValue) -> bool:
+    quantized = quant.quantized_element_type(value)
+    return quantized is not None and not quantized.is_signed
 
 
 def convert_full(conversion: Conversion, op: Operation) -> None:

@@ -19,6 +19,7 @@ from cmlir.lowering.conversion.context import (
     Unsupported,
     integer,
 )
+from cmlir.lowering.conversion.rescale import narrow_rescale
 from cmlir.lowering.strided import Layout
 
 INTEGER_BITS = 5
@@ -32,10 +33,11 @@ FIXED = (1 / 256, -128)
 def softmax_parameters(scale: float) -> tuple[tuple[int, int], int]:
     """TFLite's (multiplier, shift) and least difference for an input scale.
 
-    The pair is that of min(scale * 2^26, 2^31 - 1); differences below
-    -floor(31 * 2^26 / 2^shift) contribute nothing (CMSIS-NN specification section 7).
+    The pair is that of scale * 2^26; differences below -floor(31 * 2^26 / 2^shift) contribute
+    nothing (CMSIS-NN specification section 7).  Where the scale is 16 and more, one code less than
+    the greatest of a row contributes nothing either, and any scale from 16 on means the same.
     """
-    real = min(max(scale * FRACTION, 1.0), 2.0**31 - 1)
+    real = min(max(scale * FRACTION, 1.0), 2.0**30 - 1)
     multiplier, shift = cortex_m.rescale_pair(real)
     return (multiplier, shift), -math.floor(31 * FRACTION / 2**shift)
 
@@ -44,6 +46,8 @@ def convert_softmax(conversion: Conversion, op: Operation) -> None:
     """softmax along any axis; along others than the last one it is between two transposes."""
     assert isinstance(op, aten.SoftmaxOp)
     rank, dim = len(shape_of(op.input)), op.dim.value.data
+    if not rank:
+        raise Unsupported("of a single number is not supported")
     order = [*(k for k in range(rank) if k != dim), dim]
     value = conversion.values[op.input]
     permuted = replace(value, layout=value.layout.permuted(order))
@@ -69,7 +73,7 @@ def _along_last(
     }
     if (after.scale, after.zero_point) == FIXED and length <= cortex_m.LONGEST_S8_ROW:
         return conversion.kernel(cortex_m.SoftmaxOp, [rows], rows.type, **common)
-    output_rescale = cortex_m.RescaleAttr.of_reals([1 / 65536 / after.scale])
+    output_rescale = narrow_rescale(1 / 65536 / after.scale)
     if conversion.fast:
         return conversion.kernel(
             cortex_m.SoftmaxOp,

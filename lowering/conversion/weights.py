@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of
-from cmlir.lowering.conversion.context import Unsupported, codes_of
+from cmlir.lowering.constants import constant_array
+from cmlir.lowering.conversion.context import Unsupported
 
 LARGEST_START = float(1 << 30)
 """Start values stay below this, so that the products have room beside them."""
@@ -43,11 +44,13 @@ class Weights:
                 raise Unsupported(f"needs quantized weights, but has {element_of(op.result)}")
         if quantized.storage_type.width.data != 8:
             raise Unsupported(f"needs 8-bit weights, but has {element_of(op.result)}")
-        if len(zero_points) > 1 or (len(scales) > 1 and zero_points != {0}):
-            raise Unsupported("needs zero point 0 in weights with a scale per channel")
-        shift = 0 if quantized.is_signed else 128
-        codes = (codes_of(op).astype(np.int16) - shift).astype(np.int8)
-        return cls(codes, zero_points.pop() - shift, scales * input_scale)
+        middle = 0 if quantized.is_signed else 128
+        if len(zero_points) > 1 or (len(scales) > 1 and zero_points != {middle}):
+            raise Unsupported(f"needs zero point {middle} in weights with a scale per channel")
+        if not -128 <= min(zero_points) - middle <= 127:
+            raise Unsupported(f"needs a zero point of 8 bits, but has {element_of(op.result)}")
+        codes = (constant_array(op).astype(np.int16) - middle).astype(np.int8)
+        return cls(codes, zero_points.pop() - middle, scales * input_scale)
 
     def fitted(self, bias: npt.NDArray[np.float64] | None) -> Weights:
         """Take the bias in; channels whose bias is too large for their scale get coarser weights.
