@@ -21,9 +21,10 @@ Codes = npt.NDArray[Any]
 
 
 def storage_dtype(quantized: StoredType) -> np.dtype[Any]:
-    """The numpy type that holds the codes."""
-    kind = "i" if quantized.is_signed else "u"
-    return np.dtype(f"{kind}{max(quantized.storage_type.width.data, 8) // 8}")
+    """The narrowest numpy type that holds the codes."""
+    kind, width = "i" if quantized.is_signed else "u", quantized.storage_type.width.data
+    size = next(size for size in (1, 2, 4, 8) if 8 * size >= width)
+    return np.dtype(f"{kind}{size}")
 
 
 def dequantize(codes: Codes, quantized: StoredType) -> Float32:
