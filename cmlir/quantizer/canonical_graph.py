@@ -35,11 +35,21 @@ _OPAQUE = frozenset(
 _IN_PLACE = frozenset(
     {
         aten.add_.Tensor,
+        aten.clamp_.default,
         aten.div_.Tensor,
         aten.dropout_.default,
+        aten.elu_.default,
+        aten.hardsigmoid_.default,
+        aten.hardswish_.default,
+        aten.hardtanh_.default,
+        aten.leaky_relu_.default,
         aten.mul_.Tensor,
+        aten.relu6_.default,
         aten.relu_.default,
+        aten.sigmoid_.default,
+        aten.silu_.default,
         aten.sub_.Tensor,
+        aten.tanh_.default,
     }
 )
 _TRANSPOSES = frozenset({aten.t.default, aten.transpose.int, aten.permute.default})

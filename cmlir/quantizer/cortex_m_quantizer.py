@@ -37,7 +37,7 @@ from cmlir.quantizer.observers import (
     WeightObserver,
 )
 from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
-from cmlir.quantizer.values import Values, constant_weight, is_fused_into_relu
+from cmlir.quantizer.values import Values, constant_weight, is_fused
 
 ACTIVATION = QuantizationSpec(
     torch.int8, ActivationObserver, INT8_MIN, INT8_MAX, torch.per_tensor_affine
@@ -54,7 +54,8 @@ CHANNEL_WEIGHT = QuantizationSpec(
 
 
 class CortexMQuantizer(Quantizer):
-    """Quantizes linear, matmul, softmax, add, sub, mul, relu and cat to int8, for prepare_pt2e.
+    """Quantizes linear, matmul, softmax, add, sub, mul, cat and functions of one number such as
+    gelu to int8, for prepare_pt2e.
 
         exported = torch.export.export(model.eval(), inputs)
         prepared = prepare_pt2e(exported.module(check_guards=False), CortexMQuantizer())
@@ -71,8 +72,10 @@ class CortexMQuantizer(Quantizer):
       changes no code and costs nothing;
     - views, transposes, slices and other data movement: that of the value they move; the
       operands of a concatenation share one, unless one of them has a fixed scale;
-    - a relu that alone reads another op's result, but not a softmax's, cat's or relu's: only the
-      relu's own result is quantized;
+    - a clamp (relu, relu6, hardtanh) that alone reads another op's result, but not a softmax's
+      or cat's: only the clamp's own result is quantized;
+    - functions of one number (gelu, exp, x + 1) that follow one another: only the last result is
+      quantized;
     - weights: int8 in [-127, 127], symmetric, per output channel (per_channel=False: per tensor);
     - biases stay in float: the compiler rounds them to int32 with scale s_x * s_w.
 
@@ -166,7 +169,7 @@ class _Annotator:
             first = self.first_weight.setdefault(weight, (weight, node))
             is_first = first == (weight, node)
             specs[weight] = self.weight_spec if is_first else SharedQuantizationSpec(first)
-        quantized = computes and not is_fused_into_relu(node)
+        quantized = computes and not is_fused(node)
         node.meta[Q_ANNOTATION_KEY] = QuantizationAnnotation(
             specs,
             self._spec(node, node) if quantized else None,
@@ -178,7 +181,7 @@ class _Annotator:
         """Whether the node gives a float value to quantize: an input, constant or float result."""
         if self.values.computes(node) or self.values.moves(node):
             return False
-        return not is_fused_into_relu(node)
+        return not is_fused(node)
 
     def _spec(self, node: Node, place: EdgeOrNode) -> QuantizationSpecBase:
         origin = self.values.origins[node]

@@ -82,15 +82,75 @@ CREATIONS = frozenset(
 LINEAR = aten.linear.default
 MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
-RELU = aten.relu.default
+CLAMPS = frozenset(
+    {
+        aten.clamp.default,
+        aten.clamp_max.default,
+        aten.clamp_min.default,
+        aten.clip.default,
+        aten.hardtanh.default,
+        aten.relu.default,
+        aten.relu6.default,
+    }
+)
+"""Operators that limit their operand to a range: kernels do it to their own result at no cost."""
+
+FUNCTIONS = CLAMPS | {
+    aten.abs.default,
+    aten.atan.default,
+    aten.ceil.default,
+    aten.celu.default,
+    aten.cos.default,
+    aten.elu.default,
+    aten.erf.default,
+    aten.exp.default,
+    aten.exp2.default,
+    aten.expm1.default,
+    aten.floor.default,
+    aten.gelu.default,
+    aten.hardshrink.default,
+    aten.hardsigmoid.default,
+    aten.hardswish.default,
+    aten.leaky_relu.default,
+    aten.log.default,
+    aten.log10.default,
+    aten.log1p.default,
+    aten.log2.default,
+    aten.log_sigmoid.default,
+    aten.mish.default,
+    aten.neg.default,
+    aten.pow.Scalar,
+    aten.pow.Tensor_Scalar,
+    aten.reciprocal.default,
+    aten.round.decimals,
+    aten.round.default,
+    aten.rsqrt.default,
+    aten.rsub.Scalar,
+    aten.selu.default,
+    aten.sgn.default,
+    aten.sigmoid.default,
+    aten.sign.default,
+    aten.silu.default,
+    aten.sin.default,
+    aten.softplus.default,
+    aten.softshrink.default,
+    aten.special_expit.default,
+    aten.sqrt.default,
+    aten.square.default,
+    aten.tanh.default,
+    aten.threshold.default,
+    aten.trunc.default,
+}
+"""Operators on one number, element by element: a table of 256 codes each."""
+
 BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 """Elementwise operators on two tensors, or on a tensor and a number."""
 
-INT8_OPERATORS = frozenset({LINEAR, RELU, *MATMULS, *SOFTMAXES, *BINARY})
+INT8_OPERATORS = frozenset({LINEAR, *MATMULS, *SOFTMAXES, *BINARY, *FUNCTIONS})
 """Operators that compute in int8: their tensor operands and their result are quantized."""
 
-UNCLAMPED = frozenset({RELU, *SOFTMAXES, *JOINS})
-"""Operators with a result that is quantized even if only a relu reads it."""
+UNCLAMPED = frozenset({*SOFTMAXES, *JOINS})
+"""Operators with a result that is quantized even if only a clamp reads it."""
 
 LARGEST_SCALE = 2.0**64
 """Scalar factors between its inverse and this are absorbed by quantization parameters."""

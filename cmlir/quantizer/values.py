@@ -14,11 +14,13 @@ import torch
 from torch.fx import Graph, Node
 
 from cmlir.quantizer.op_families import (
+    BINARY,
+    CLAMPS,
     CREATIONS,
+    FUNCTIONS,
     INT8_OPERATORS,
     JOINS,
     LINEAR,
-    RELU,
     SOFTMAXES,
     UNCLAMPED,
     is_data_movement,
@@ -63,16 +65,38 @@ class Values:
         return []
 
 
-def is_fused_into_relu(node: Node) -> bool:
-    """Whether the node's only reader is a relu, so that only the relu's result is quantized.
+def is_fused(node: Node) -> bool:
+    """Whether the node's only reader is computed with it, so that only its result is quantized.
 
-    An int8 kernel clamps its result itself; a float op stays in float together with the relu.
+    Functions of one number that follow one another are one table.  An int8 kernel clamps its
+    result itself; a float op stays in float together with the clamp.
     """
-    if len(node.users) != 1 or next(iter(node.users)).target is not RELU:
+    reader = _only_reader(node)
+    if reader is None or not _is_function(reader) or node.op != "call_function":
         return False
-    if node.op != "call_function" or is_data_movement(node):
+    if is_data_movement(node) or scale_factor(node) is not None:
         return False
-    return node.target not in UNCLAMPED and scale_factor(node) is None
+    return _is_function(node) or (node.target not in UNCLAMPED and _is_clamped(reader))
+
+
+def _is_clamped(reader: Node | None) -> bool:
+    """Whether a value goes through clamps alone until it is quantized."""
+    if reader is None or reader.target not in CLAMPS:
+        return False
+    return not is_fused(reader) or _is_clamped(_only_reader(reader))
+
+
+def _only_reader(node: Node) -> Node | None:
+    return next(iter(node.users)) if len(node.users) == 1 else None
+
+
+def _is_function(node: Node) -> bool:
+    """Whether the node is a function of one number, element by element; not y = x * c, c > 0."""
+    if node.target in FUNCTIONS:
+        return True
+    if node.target not in BINARY or scale_factor(node) is not None:
+        return False
+    return sum(isinstance(operand, Node) for operand in node.args[:2]) == 1
 
 
 def constant_weight(node: Node, constants: frozenset[Node]) -> Node | None:

@@ -65,7 +65,7 @@ def prelu(graph: GraphImporter, input: Node, weight: Node) -> SSAValue:
             "no support for slopes that differ between channels or are no constants",
             "use one slope, nn.PReLU(num_parameters=1)",
         )
-    return leaky_relu(graph, input, float(slope))
+    return leaky_relu(graph, input, float(slope.item()))
 
 
 def softplus(graph: GraphImporter, input: Node, beta: float, threshold: float) -> SSAValue:

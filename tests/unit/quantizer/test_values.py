@@ -122,6 +122,50 @@ def test_relu_beside_another_reader_is_an_op_of_its_own():
     assert read(relu.args[0]) == written(linear) != written(relu)
 
 
+@pytest.mark.parametrize(
+    ("function", "producer"),
+    [
+        (lambda m, x: F.relu6(m.a(x)), aten.linear.default),
+        (lambda m, x: F.hardtanh(torch.relu(m.a(x))), aten.linear.default),
+        (lambda m, x: torch.clamp(x - m.constant, -1, 1), aten.sub.Tensor),
+        (lambda m, x: torch.log(torch.exp(m.a(x)) + 1), aten.exp.default),
+        (lambda m, x: F.gelu(-m.a(x)), aten.neg.default),
+    ],
+    ids=["relu6", "clamps", "clamp", "chain", "neg"],
+)
+def test_clamps_and_chains_of_functions_are_fused(
+    function: Callable[..., object], producer: object
+):
+    program = _quantized(function)
+    (node,) = calls(program, producer)
+    assert all(user.target is not QUANTIZE for user in node.users)
+    last = calls(program)[-1]
+    assert written(last)
+
+
+def test_a_product_is_quantized_before_a_function_that_is_no_clamp():
+    """Also where a clamp stands between the two: that one is part of the function's table."""
+    program = _quantized(lambda m, x: torch.exp(torch.relu(m.a(x))) + F.silu(m.b(x)))
+    for linear in calls(program, aten.linear.default):
+        assert written(linear)
+    (relu,) = calls(program, aten.relu.default)
+    assert all(user.target is aten.exp.default for user in relu.users)
+
+
+def test_a_function_with_several_readers_has_a_result_of_its_own():
+    program = _quantized(lambda m, x: torch.tanh(h := torch.exp(m.a(x))) + h)
+    (exp,) = calls(program, aten.exp.default)
+    (tanh,) = calls(program, aten.tanh.default)
+    assert read(tanh.args[0]) == written(exp)
+
+
+def test_factors_between_functions_keep_their_codes():
+    program = _quantized(lambda m, x: torch.sigmoid(1.702 * F.softplus(m.a(x))))
+    (mul,) = calls(program, aten.mul.Tensor)
+    scale, zero_point = read(mul.args[0])
+    assert written(mul) == (pytest.approx(1.702 * scale), zero_point)
+
+
 def test_weights_are_symmetric_per_channel():
     model = _Model(lambda m, x: m.a(x)).eval()
     program = quantize(model, _samples())
@@ -215,16 +259,16 @@ def test_constant_operands_are_stored_once_as_codes():
 
 
 def test_float_ops_stay_between_dequantize_and_quantize():
-    program = _quantized(lambda m, x: m.b(F.gelu(m.a(x))))
-    (gelu,) = calls(program, aten.gelu.default)
-    assert read(gelu.args[0])
-    assert written(gelu)
+    program = _quantized(lambda m, x: m.b(m.a(x).cumsum(-1)))
+    (cumsum,) = calls(program, aten.cumsum.default)
+    assert read(cumsum.args[0])
+    assert written(cumsum)
 
 
 def test_a_relu_behind_a_float_op_stays_with_it():
-    program = _quantized(lambda m, x: m.b(torch.relu(F.gelu(m.a(x)))))
+    program = _quantized(lambda m, x: m.b(torch.relu(m.a(x).cumsum(-1))))
     (relu,) = calls(program, aten.relu.default)
-    assert relu.args[0].target is aten.gelu.default
+    assert relu.args[0].target is aten.cumsum.default
     assert written(relu)[1] == -128
 
 
@@ -237,7 +281,7 @@ def test_a_relu_behind_probabilities_or_views_reads_int8():
 
 def test_float_readers_and_outputs_get_the_float_value():
     """Only int8 readers see the input's codes."""
-    model = _Model(lambda m, x: (m.a(x), x, F.gelu(x), x.transpose(0, 1))).eval()
+    model = _Model(lambda m, x: (m.a(x), x, x.cumsum(-1), x.transpose(0, 1))).eval()
     program = quantize(model, samples := _samples())
     actual = program.module(check_guards=False)(*samples[0])
     for mine, expected in zip(actual[1:], model(*samples[0])[1:], strict=True):
