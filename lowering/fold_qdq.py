@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -11,6 +13,7 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import aten, quant
+from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.codes import chain_of
 from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
@@ -45,27 +48,32 @@ class SameCodes(RewritePattern):
             rewriter.replace(op, relabel(chain.source, op.result.type))
 
 
-class ReluIsRange(RewritePattern):
-    """quantize(relu(x)) == relabel(quantize(x)) with codes from the zero point on"""
+class ClampIsRange(RewritePattern):
+    """quantize(clamp(x, a, b)) == relabel(quantize(x)) with codes from quantize(a) to quantize(b)
+
+    Quantizing is monotonic.  relu(x) is clamp(x, 0, inf).
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
-        relu, target = op.input.owner, per_tensor(op.result)
-        if not isinstance(relu, aten.ReluOp) or target is None:
+        clamp, target = op.input.owner, per_tensor(op.result)
+        if not isinstance(clamp, aten.ReluOp | aten.ClampOp) or target is None:
             return
-        if isinstance(relu.input.owner, quant.DequantizeCastOp):
+        if isinstance(clamp.input.owner, quant.DequantizeCastOp):
             return
-        if target.zero_point >= target.storage_max:
+        bounds = clamp.bounds if isinstance(clamp, aten.ClampOp) else (0.0, math.inf)
+        least, greatest = quantize(np.array(bounds), target).tolist()
+        if least == greatest:
             return
         narrowed = quant.UniformQuantizedType(
             target.storage_type,
             target.expressed_type,
             target.scale,
             target.zero_point,
-            max(target.storage_min, target.zero_point),
-            target.storage_max,
+            least,
+            greatest,
         )
-        cast = quant.QuantizeCastOp(relu.input, TensorType(narrowed, shape_of(op.result)))
+        cast = quant.QuantizeCastOp(clamp.input, TensorType(narrowed, shape_of(op.result)))
         rewriter.replace(op, [cast, *relabel(cast.result, op.result.type)])
 
 
@@ -135,6 +143,6 @@ class FoldQdq(ModulePass):
             QuantizeRises(),
             QuantizeRisesThroughCat(),
             SameCodes(),
-            ReluIsRange(),
+            ClampIsRange(),
             ComputeOnCodes(),
         )
