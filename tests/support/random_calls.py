@@ -211,9 +211,9 @@ def _floats(draw: Draw, size: int) -> Array:
 
 
 def _scale(draw: Draw) -> float:
-    """1, usual, or any positive finite number: subnormal ones too"""
-    bits = (0x3F800000, draw.between(0x3A000000, 0x44000000), draw.between(1, 0x7F7FFFFF))
-    return float(np.uint32(bits[draw.between(0, 2)]).view(np.float32))
+    """1, or any positive finite number: usual, subnormal, huge"""
+    ranges = ((0x3F800000, 0x3F800000), (0x3A000000, 0x44000000), (1, 0x7FFFFF), (1, 0x7F7FFFFF))
+    return float(np.uint32(draw.between(*ranges[draw.between(0, 3)])).view(np.float32))
 
 
 def _quantize(library: KernelLibrary, draw: Draw) -> str:

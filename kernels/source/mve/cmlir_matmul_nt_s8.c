@@ -21,7 +21,7 @@ typedef struct {
     const cmlir_matmul_nt_s8_args *args;
     int8_t *out; /* the block's first row */
     int32_t rows;
-    bool direct; /* results go to `out` at once, and not by way of `acc` */
+    bool direct; /* out is aligned: whole fours of columns go there without a copy */
     cmlir_mve_dot_4x2_args dot;
     cmlir_mve_rescale_4_columns_args rescale;
     int32_t acc[ACC_WORDS];
@@ -73,8 +73,6 @@ static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
     block->direct = (((uintptr_t)block->out | (uint32_t)args->out_stride) & 3) == 0;
     if (block->direct) {
         aim_at(block, block->out, args->out_stride);
-    } else {
-        aim_at(block, block->acc, sizeof(int32_t));
     }
 }
 
@@ -102,8 +100,15 @@ static void load_scales(block_t *block, int32_t col, int32_t cols)
     if (args->per_channel == 0) {
         return;
     }
-    memcpy(block->rescale.multiplier, args->multiplier + col, (size_t)cols * sizeof(int32_t));
-    memcpy(block->rescale.shift, args->shift + col, (size_t)cols * sizeof(int32_t));
+    if (cols == 4) {
+        vstrwq_s32(block->rescale.multiplier, vldrwq_s32(args->multiplier + col));
+        vstrwq_s32(block->rescale.shift, vldrwq_s32(args->shift + col));
+        return;
+    }
+    for (int32_t i = 0; i < cols; i++) {
+        block->rescale.multiplier[i] = args->multiplier[col + i];
+        block->rescale.shift[i] = args->shift[col + i];
+    }
 }
 
 /* A column of four rows for any shift */
@@ -146,30 +151,38 @@ static void rescale_any_shift(block_t *block)
     }
 }
 
+/* The bytes of each row, from a word of acc to the result */
+static void copy_rows(const block_t *block, int32_t col, int32_t cols)
+{
+    const int8_t *bytes = (const int8_t *)block->acc;
+    int8_t *out = block->out + col;
+    for (int32_t row = 0; row < block->rows; row++) {
+        if (cols == 4) {
+            memcpy(out, bytes, 4);
+        } else {
+            for (int32_t i = 0; i < cols; i++) {
+                out[i] = bytes[i];
+            }
+        }
+        bytes += 4;
+        out += block->args->out_stride;
+    }
+}
+
 /* Columns col.., `cols` of them (1..4), from the accumulators to the result */
 static void finish_columns(block_t *block, int32_t col, int32_t cols)
 {
-    const cmlir_matmul_nt_s8_args *args = block->args;
-    const int32_t *shift = block->rescale.shift;
     load_scales(block, col, cols);
-    const bool to_the_right = vmaxvq_s32(INT32_MIN, vldrwq_s32(shift)) < 0;
-    bool direct = block->direct && cols == 4 && to_the_right;
-    if (direct) {
+    if (vmaxvq_s32(INT32_MIN, vldrwq_s32(block->rescale.shift)) >= 0) {
+        rescale_any_shift(block);
+        copy_rows(block, col, cols);
+    } else if (block->direct && cols == 4) {
         block->rescale.out = block->out + col;
-    } else if (to_the_right) {
-        aim_at(block, block->acc, sizeof(int32_t));
-    }
-    if (to_the_right) {
         cmlir_mve_rescale_4_columns(&block->rescale);
     } else {
-        rescale_any_shift(block);
-    }
-    if (direct) {
-        return;
-    }
-    int8_t *out = block->out + col;
-    for (int32_t row = 0; row < block->rows; row++, out += args->out_stride) {
-        memcpy(out, block->acc + row, (size_t)cols);
+        aim_at(block, block->acc, sizeof(int32_t));
+        cmlir_mve_rescale_4_columns(&block->rescale);
+        copy_rows(block, col, cols);
     }
 }
 
@@ -200,14 +213,14 @@ static void block_of_rows(const cmlir_matmul_nt_s8_args *args, int32_t row, int3
 static int32_t dot(const int8_t *lhs, const int8_t *rhs, int32_t depth, int32_t sum)
 {
     __asm__ volatile("dlstp.8 lr, %[depth]\n"
-            "1:\n"
-            "vldrb.u8 q0, [%[lhs]], #16\n"
-            "vldrb.u8 q1, [%[rhs]], #16\n"
-            "vmladava.s8 %[sum], q0, q1\n"
-            "letp lr, 1b\n"
-            : [sum] "+Te"(sum), [lhs] "+r"(lhs), [rhs] "+r"(rhs)
-            : [depth] "r"(depth)
-            : CMLIR_MVE_CLOBBERS);
+                     "1:\n"
+                     "vldrb.u8 q0, [%[lhs]], #16\n"
+                     "vldrb.u8 q1, [%[rhs]], #16\n"
+                     "vmladava.s8 %[sum], q0, q1\n"
+                     "letp lr, 1b\n"
+                     : [sum] "+Te"(sum), [lhs] "+r"(lhs), [rhs] "+r"(rhs)
+                     : [depth] "r"(depth)
+                     : CMLIR_MVE_CLOBBERS);
     return sum;
 }
 

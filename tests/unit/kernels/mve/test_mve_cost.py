@@ -138,17 +138,17 @@ def table(size: int) -> Make:
 RESCALE = (1500000000, -1, 3, *FULL_RANGE)
 
 COSTS: dict[str, tuple[Make, int]] = {
-    "linear 32x64 -> 64": (linear(32, 64, 64), 26_500),
-    "linear 32x64 -> 256": (linear(32, 64, 256), 105_000),
-    "linear 32x256 -> 64": (linear(32, 256, 64), 75_000),
+    "linear 32x64 -> 64": (linear(32, 64, 64), 25_600),
+    "linear 32x64 -> 256": (linear(32, 64, 256), 102_000),
+    "linear 32x256 -> 64": (linear(32, 256, 64), 74_500),
     "linear 1x640 -> 128": (linear(1, 640, 128), 14_500),
-    "linear 7x64 -> 64": (linear(7, 64, 64), 11_000),
-    "linear 32x64 -> 64 with filter offset": (linear(32, 64, 64, 4), 28_500),
+    "linear 7x64 -> 64": (linear(7, 64, 64), 10_000),
+    "linear 32x64 -> 64 with filter offset": (linear(32, 64, 64, 4), 26_700),
     "QK^T of 4 heads, 32x16 -> 32": (batch_matmul(4, 32, 16, 32), 34_500),
     "PV of 4 heads, 32x32 -> 16": (batch_matmul(4, 32, 32, 16), 23_000),
     "softmax 128x32": (softmax("arm_softmax_s8", 128, 32), 24_500),
     "softmax 1x12": (softmax("arm_softmax_s8", 1, 12), 600),
-    "softmax to int16 128x32": (softmax("arm_softmax_s8_s16", 128, 32), 26_500),
+    "softmax to int16 128x32": (softmax("arm_softmax_s8_s16", 128, 32), 25_600),
     "softmax rescaled 128x32": (softmax("cmlir_softmax_s8", 128, 32), 31_500),
     "add 2048": (add(2048), 10_200),
     "mul 2048": (mul(2048), 7_000),
