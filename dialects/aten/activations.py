@@ -219,7 +219,8 @@ class HardsigmoidOp(PointwiseOp):
     name = "aten.hardsigmoid"
 
     def evaluate(self, values: Float32) -> Float32:
-        return np.minimum(np.maximum(values + _THREE, _ZERO), _SIX) / _SIX
+        clamped: Float32 = np.minimum(np.maximum(values + _THREE, _ZERO), _SIX)
+        return clamped / _SIX
 
 
 @irdl_op_definition

@@ -129,7 +129,8 @@ class RsqrtOp(PointwiseOp):
     name = "aten.rsqrt"
 
     def evaluate(self, values: Float32) -> Float32:
-        return np.float32(1) / np.sqrt(values)
+        roots: Float32 = np.sqrt(values)
+        return np.float32(1) / roots
 
 
 @irdl_op_definition
