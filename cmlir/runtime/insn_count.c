@@ -36,7 +36,6 @@ void qemu_plugin_register_atexit_cb(plugin_id id, void (*callback)(plugin_id, vo
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
 const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
-size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
 
 #define EXPORTED __attribute__((visibility("default")))
@@ -146,6 +145,10 @@ static void on_end(unsigned cpu, void *data)
     }
 }
 
+/*
+ * Enough to know a marker: no 32-bit instruction begins with one. The size that QEMU reports does not
+ * help, as it is wrong for the instruction in front of one that crosses a page.
+ */
 static uint16_t first_halfword(const struct qemu_plugin_insn *insn)
 {
     const uint8_t *bytes = qemu_plugin_insn_data(insn);
@@ -156,7 +159,7 @@ static uint16_t first_halfword(const struct qemu_plugin_insn *insn)
 /* Attaches what is to happen whenever the instruction is executed. */
 static void on_instruction(struct qemu_plugin_insn *insn)
 {
-    const uint16_t code = qemu_plugin_insn_size(insn) == 2 ? first_halfword(insn) : 0;
+    const uint16_t code = first_halfword(insn);
 
     if (code == MARK_BEGIN) {
         qemu_plugin_register_vcpu_insn_exec_cb(insn, on_begin, QEMU_PLUGIN_CB_NO_REGS, NULL);

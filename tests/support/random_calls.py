@@ -234,6 +234,24 @@ def _dequantize(library: KernelLibrary, draw: Draw) -> str:
     return f"{size}, {scale!r}, {zero_point}"
 
 
+def _finite(draw: Draw, size: int) -> Array:
+    """Any finite bits: the payload of a NaN differs from processor to processor"""
+    return np.nan_to_num(_floats(draw, size), nan=1e-40, posinf=3e38, neginf=-3e38)
+
+
+def _float_arithmetic(library: KernelLibrary, draw: Draw) -> str:
+    size = draw.size(50)
+    a = draw.memory.input(_finite(draw, size))
+    out = draw.memory.output((size,), np.float32)
+    if draw.between(0, 2) == 0:
+        factor = float(_finite(draw, 1)[0])
+        library.call("cmlir_mul_scalar_f32", a, factor, out, size)
+        return f"{size}, {factor!r}"
+    name = ("cmlir_add_f32", "cmlir_mul_f32")[draw.between(0, 1)]
+    library.call(name, a, draw.memory.input(_finite(draw, size)), out, size)
+    return f"{name} {size}"
+
+
 KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _matmul,
     _softmax,
@@ -244,6 +262,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _quantize,
     _dequantize,
     _row_sums,
+    _float_arithmetic,
     _matmul,
 )
 
