@@ -22,7 +22,15 @@ from xdsl.passes import ModulePass
 
 from cmlir.dialects import cortex_m, locations, quant
 from cmlir.errors import InvalidInputError, UnsupportedError
-from cmlir.lowering.conversion import boundary, concat, elementwise, matmul, movement, softmax
+from cmlir.lowering.conversion import (
+    boundary,
+    concat,
+    elementwise,
+    matmul,
+    movement,
+    normalization,
+    softmax,
+)
 from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported, spelled
 
 CONVERTERS: dict[type[Operation], Converter] = {
@@ -31,6 +39,7 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **elementwise.CONVERTERS,
     **matmul.CONVERTERS,
     **movement.CONVERTERS,
+    **normalization.CONVERTERS,
     **softmax.CONVERTERS,
 }
 

@@ -26,6 +26,7 @@ COMPUTE = (
     aten.LinearOp,
     aten.MatmulOp,
     aten.MmOp,
+    aten.NormOp,
     aten.PointwiseOp,
     aten.SoftmaxOp,
 )
@@ -104,12 +105,14 @@ class ComputeOnCodes(RewritePattern):
 def _quantized_operands(op: Operation) -> list[SSAValue] | None:
     """The operands before dequantization; None unless all can be read as codes.
 
-    A linear's bias may stay in float, and so may a tensor of one repeated number beside a
-    quantized one.
+    A linear's bias may stay in float, and so may a norm's parameters, and a tensor of one repeated
+    number beside a quantized one.
     """
     operands = [_before_dequantize(operand) for operand in op.operands]
     if isinstance(op, aten.LinearOp) and op.bias is not None:
         operands[2] = operands[2] or op.bias
+    if isinstance(op, aten.NormOp):
+        operands[1:] = [o or v for o, v in zip(operands[1:], op.operands[1:], strict=True)]
     if isinstance(op, aten.BinaryOp) and any(operands):
         operands = [o or _uniform(v) for o, v in zip(operands, op.operands, strict=True)]
     found = [operand for operand in operands if operand is not None]

@@ -106,6 +106,20 @@ def _softmax(op: cm.SoftmaxOp, at: Addresses) -> Call:
     return Call((*start, integer(op.diff_min), *end))
 
 
+def _norm(op: cm.LayerNormOp | cm.RmsNormOp, at: Addresses) -> Call:
+    *rows, row = shape_of(op.input)
+    numbers = map(integer, (op.epsilon, op.epsilon_bits, op.range_bits, op.shift))
+    params = f"{{{', '.join(numbers)}, {{{', '.join(bounds(op.clamp))}}}}}"
+    offset = (integer(op.input_offset),) if isinstance(op, cm.RmsNormOp) else ()
+    return Call(
+        (
+            *(at(op.input), str(math.prod(rows)), str(row), *offset, "&params"),
+            *(at(op.multipliers), at(op.bias), at(op.destination)),
+        ),
+        (f"static const cmlir_norm_params params = {params};",),
+    )
+
+
 def _transpose(op: cm.TransposeOp, at: Addresses) -> Call:
     axes = list(op.permutation.get_values())
     shape, out_shape = shape_of(op.input), shape_of(op.destination)
@@ -201,7 +215,9 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.ConcatOp: _concat,
     cm.CopyOp: _copy,
     cm.FillOp: _fill,
+    cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,
+    cm.RmsNormOp: _norm,
     cm.SoftmaxOp: _softmax,
     cm.TransposeOp: _transpose,
 }

@@ -110,6 +110,24 @@ def _safe_softmax(op: aten.SafeSoftmaxOp, values: Array) -> Array:
     return np.where(masked, np.float32(0), _softmax(op, values))
 
 
+def _layer_norm(op: aten.LayerNormOp, values: Array, *parameters: Array) -> Array:
+    x = values.astype(np.float64)
+    axes = tuple(range(-len(op.row_shape), 0))
+    return _normalized(op, x - x.mean(axis=axes, keepdims=True), *parameters)
+
+
+def _normalized(op: aten.NormOp, x: Array, *parameters: Array) -> Array:
+    """x / sqrt(mean(x^2) + eps) * weight + bias over the last axes."""
+    axes = tuple(range(-len(op.row_shape), 0))
+    result = x / np.sqrt((x * x).mean(axis=axes, keepdims=True) + op.epsilon)
+    rest = iter(parameters)
+    if op.weight is not None:
+        result = result * next(rest)
+    if op.bias is not None:
+        result = result + next(rest)
+    return result.astype(np.float32)
+
+
 _MEANINGS: dict[type[Operation], Compute] = {
     **{op: _pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     aten.AddOp: _add,
@@ -120,11 +138,13 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.EqScalarOp: _eq_scalar,
     aten.FullLikeOp: _full,
     aten.FullOp: _full,
+    aten.LayerNormOp: _layer_norm,
     aten.LinearOp: _linear,
     aten.LogicalNotOp: _logical_not,
     aten.MatmulOp: _matmul,
     aten.MmOp: _matmul,
     aten.MulOp: _mul,
+    aten.RmsNormOp: _normalized,
     aten.SafeSoftmaxOp: _safe_softmax,
     aten.SoftmaxOp: _softmax,
     aten.SubOp: _sub,

@@ -10,6 +10,7 @@ from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
 from cmlir.interpreter.arithmetic import softmax
 from cmlir.interpreter.kernel_calls import kernel
+from cmlir.interpreter.normalization import layer_norm, rms_norm
 from cmlir.interpreter.tables import functions_of
 from cmlir.interpreter.values import Array, array_of, dtype_of
 
@@ -87,9 +88,11 @@ INT8_KERNELS = functions_of(
     {
         cortex_m.AddOp: kernel(_add),
         cortex_m.BatchMatmulOp: kernel(_batch_matmul),
+        cortex_m.LayerNormOp: kernel(layer_norm),
         cortex_m.LinearOp: kernel(_linear),
         cortex_m.MulOp: kernel(_mul),
         cortex_m.RequantizeOp: kernel(_requantize),
+        cortex_m.RmsNormOp: kernel(rms_norm),
         cortex_m.SoftmaxOp: kernel(_softmax),
         cortex_m.TableOp: kernel(_table),
     },

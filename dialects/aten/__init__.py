@@ -63,6 +63,7 @@ from cmlir.dialects.aten.functions import (
 )
 from cmlir.dialects.aten.logic import AnyOp, EqScalarOp, LogicalNotOp, WhereOp
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
+from cmlir.dialects.aten.normalization import LayerNormOp, NormOp, RmsNormOp
 from cmlir.dialects.aten.shape import (
     CatOp,
     CloneOp,
@@ -107,6 +108,7 @@ Aten = Dialect(
         HardshrinkOp,
         HardsigmoidOp,
         HardswishOp,
+        LayerNormOp,
         LeakyReluOp,
         LinearOp,
         Log10Op,
@@ -125,6 +127,7 @@ Aten = Dialect(
         PowScalarOp,
         ReciprocalOp,
         ReluOp,
+        RmsNormOp,
         RoundOp,
         RpowScalarOp,
         RsqrtOp,
@@ -183,6 +186,7 @@ __all__ = [
     "HardshrinkOp",
     "HardsigmoidOp",
     "HardswishOp",
+    "LayerNormOp",
     "LeakyReluOp",
     "LinearOp",
     "Log1pOp",
@@ -197,12 +201,14 @@ __all__ = [
     "MulOp",
     "MulScalarOp",
     "NegOp",
+    "NormOp",
     "PermuteOp",
     "PointwiseOp",
     "PowScalarOp",
     "ProductOp",
     "ReciprocalOp",
     "ReluOp",
+    "RmsNormOp",
     "RoundOp",
     "RpowScalarOp",
     "RsqrtOp",

@@ -13,6 +13,7 @@ from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
+from cmlir.dialects.cortex_m.normalization import LONGEST_NORM_ROW, LayerNormOp, RmsNormOp
 from cmlir.dialects.cortex_m.target import (
     DEFAULT_TARGET,
     KERNEL_SETS,
@@ -41,10 +42,12 @@ CortexM = Dialect(
         LinearOp,
         MulOp,
         QuantizeOp,
+        LayerNormOp,
         RequantizeOp,
         SoftmaxOp,
         TableOp,
         TransposeOp,
+        RmsNormOp,
         ViewOp,
     ],
     [ClampAttr, RescaleAttr],
@@ -56,6 +59,7 @@ __all__ = [
     "LONGEST_ROW",
     "LONGEST_S8_ROW",
     "TARGETS",
+    "LONGEST_NORM_ROW",
     "AddOp",
     "BatchMatmulOp",
     "BufferOp",
@@ -76,11 +80,13 @@ __all__ = [
     "QuantizeOp",
     "RequantizeOp",
     "RescaleAttr",
+    "LayerNormOp",
     "SoftmaxOp",
     "TableOp",
     "Target",
     "TransposeOp",
     "ViewOp",
+    "RmsNormOp",
     "kernels_of",
     "rescale_pair",
     "set_kernels",

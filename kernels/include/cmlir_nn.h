@@ -118,4 +118,64 @@ arm_cmsis_nn_status cmlir_add_f32(const float *a, const float *b, float *out, in
 }
 #endif
 
+/*
+ * The numbers of the two norms below. With e = eps / scale^2, eps being the norm's and scale that
+ * of the input's codes, t comes with an error below 2^-23 of the largest possible one.
+ */
+typedef struct {
+    int64_t epsilon;      /* row_size^2 * e * 2^epsilon_bits; 0 or more */
+    int32_t epsilon_bits; /* even, -62..30, so that V below is less than 2^63 */
+    int32_t range_bits;   /* |t| <= 2^range_bits in every row; -60..16 */
+    int32_t shift;        /* 0..29 */
+    cmsis_nn_activation activation; /* within int8 */
+} cmlir_norm_params;
+
+/*
+ * Layer norm of num_rows rows of row_size codes, with a multiplier and a bias for each column:
+ *
+ *     t = (in - mean) / sqrt(variance + e)       mean and variance of the row's codes, exact
+ *     out = clamp((t * 2^(29 - range_bits) * multipliers / 2^31 + bias) >> shift, activation)
+ *
+ * So for the weight g and the bias b of a column, an output scale s and zero point z,
+ *
+ *     multipliers = g / s * 2^(2 + range_bits + shift)
+ *     bias = (b / s + z) * 2^shift + 2^(shift - 1)
+ *
+ * rounded to integers. The two together must stay below 2^31; |t * 2^(29 - range_bits)| <= 2^29.
+ * In a row whose codes are all alike t is 0, also if e is 0. Integer arithmetic throughout:
+ *
+ *     u = row_size * in - sum(in)
+ *     V = (row_size * sum(in^2) - sum(in)^2) * 2^epsilon_bits + epsilon
+ *     V = v * 4^p * 2^epsilon_bits with v in [1/4, 1), r = 1 / sqrt(v) in Q1.30
+ *     t * 2^(29 - range_bits) = DHM(u * 2^(30 - range_bits - p), r)
+ *
+ * where r is cut to fewer bits instead if that power of two is negative (all this is in
+ * cmlir_arithmetic.h). row_size 1..65536. `out` may be `in` itself.
+ */
+arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
+                                        int32_t num_rows,
+                                        int32_t row_size,
+                                        const cmlir_norm_params *params,
+                                        const int32_t *multipliers,
+                                        const int32_t *bias,
+                                        int8_t *out);
+
+/*
+ * RMS norm: the same with the input's own zero in place of the mean,
+ *
+ *     t = x / sqrt(mean(x^2) + e), x = in + input_offset
+ *     u = row_size * x
+ *     V = row_size * sum(x^2) * 2^epsilon_bits + epsilon
+ *
+ * input_offset in -127..128.
+ */
+arm_cmsis_nn_status cmlir_rms_norm_s8(const int8_t *in,
+                                      int32_t num_rows,
+                                      int32_t row_size,
+                                      int32_t input_offset,
+                                      const cmlir_norm_params *params,
+                                      const int32_t *multipliers,
+                                      const int32_t *bias,
+                                      int8_t *out);
+
 #endif

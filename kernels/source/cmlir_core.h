@@ -84,6 +84,29 @@ arm_cmsis_nn_status cmlir_fully_connected_s8(const cmsis_nn_context *ctx,
                                              const cmsis_nn_dims *output_dims,
                                              int8_t *output);
 
+/* Sums over a row of 1 to 65536 codes */
+typedef struct {
+    int32_t sum;
+    int32_t squares;
+} cmlir_row_moments_t;
+
+cmlir_row_moments_t cmlir_row_moments_s8(const int8_t *row, int32_t row_size);
+
+/* One row of cmlir_layer_norm_s8 and cmlir_rms_norm_s8 (cmlir_nn.h), given its scale. `out` may be
+ * `in` itself. */
+typedef struct {
+    int32_t row_size;
+    const int32_t *multipliers; /* [row_size] */
+    const int32_t *bias;        /* [row_size] */
+    int32_t shift;
+    int32_t act_min;
+    int32_t act_max;
+} cmlir_norm_row_args;
+
+void cmlir_norm_row_s8(const int8_t *in,
+                       int8_t *out,
+                       cmlir_norm_scale_t scale,
+                       const cmlir_norm_row_args *args);
 
 /* ------------------------------------------------------------ softmax, plain versions only --- */
 

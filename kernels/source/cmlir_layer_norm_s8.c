@@ -1,0 +1,33 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_nn.h"
+#include "cmlir_core.h"
+
+arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
+                                        int32_t num_rows,
+                                        int32_t row_size,
+                                        const cmlir_norm_params *params,
+                                        const int32_t *multipliers,
+                                        const int32_t *bias,
+                                        int8_t *out)
+{
+    const cmlir_norm_row_args args = {
+        .row_size = row_size,
+        .multipliers = multipliers,
+        .bias = bias,
+        .shift = params->shift,
+        .act_min = params->activation.min,
+        .act_max = params->activation.max,
+    };
+    for (int32_t row = 0; row < num_rows; row++, in += row_size, out += row_size) {
+        const cmlir_row_moments_t moments = cmlir_row_moments_s8(in, row_size);
+        const int64_t deviation = (int64_t)row_size * moments.squares
+                                  - (int64_t)moments.sum * moments.sum;
+        const cmlir_norm_scale_t scale =
+            cmlir_norm_scale(row_size, moments.sum, deviation, params->epsilon,
+                             params->epsilon_bits, params->range_bits);
+        cmlir_norm_row_s8(in, out, scale, &args);
+    }
+    return ARM_CMSIS_NN_SUCCESS;
+}
