@@ -60,7 +60,9 @@ def constant_array(op: aten.ConstantOp | cortex_m.ConstantOp) -> AnyArray:
     """
     data, dtype = data_of(op), _dtype_of(element_of(op.result))
     if dtype is None:
-        raise UnsupportedError(f"constants of {element_of(op.result)}", where=_place(op))
+        raise UnsupportedError(
+            f"no support for constants of {element_of(op.result)}", where=_place(op)
+        )
     stored = _dtype_of(element_of(data.type))
     if stored is None or stored.itemsize != dtype.itemsize:
         raise _misread(op, data)

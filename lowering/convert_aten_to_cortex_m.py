@@ -155,7 +155,7 @@ class ConvertAtenToCortexM(ModulePass):
         failures = [
             failure
             for function in op.body.block.ops
-            if isinstance(function, FuncOp)
+            if isinstance(function, FuncOp) and function.body.blocks
             for failure in convert_function(conversion, function)
         ]
         if failures:

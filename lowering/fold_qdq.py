@@ -67,7 +67,7 @@ class ClampIsRange(RewritePattern):
         if least == greatest:
             return
         narrowed = quant.UniformQuantizedType(
-            target.storage_type,
+            target.storage,
             target.expressed_type,
             target.scale,
             target.zero_point,

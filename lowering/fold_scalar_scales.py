@@ -63,7 +63,7 @@ def scaled_type(
     if not _is_normal(scale):
         return None
     return quant.UniformQuantizedType(
-        quantized.storage_type,
+        quantized.storage,
         quantized.expressed_type,
         scale,
         quantized.zero_point,

@@ -73,7 +73,7 @@ def _with_axis(
 ) -> quant.UniformQuantizedPerAxisType:
     """The same scales, or those of some channels, along another axis."""
     return quant.UniformQuantizedPerAxisType(
-        quantized.storage_type,
+        quantized.storage,
         quantized.expressed_type,
         axis,
         quantized.scales[channels],
