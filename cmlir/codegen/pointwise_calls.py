@@ -11,6 +11,7 @@ from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
 from cmlir.codegen.initializers import initializer
 from cmlir.codegen.spelling import float_literal
 from cmlir.dialects import cortex_m as cm
+from cmlir.dialects.cortex_m.broadcast import broadcast_loops
 
 
 def _quantize(op: cm.QuantizeOp, at: Addresses) -> Call:
@@ -60,6 +61,49 @@ def _mul(op: cm.MulOp, at: Addresses) -> Call:
     )
 
 
+def _broadcast_mul(op: cm.BroadcastMulOp, at: Addresses) -> Call:
+    rank, loops = _loops(op)
+    return Call(
+        (
+            *(at(op.lhs), at(op.rhs), rank, "dims, strides"),
+            *map(integer, (op.lhs_offset, op.rhs_offset)),
+            at(op.destination),
+            integer(op.output_offset),
+            *pair(op.rescale),
+            *bounds(op.clamp),
+        ),
+        loops,
+    )
+
+
+def _broadcast_add(op: cm.BroadcastAddOp, at: Addresses) -> Call:
+    rank, loops = _loops(op)
+    return Call(
+        (
+            *(at(op.lhs), at(op.rhs), rank, "dims, strides"),
+            *(integer(op.lhs_offset), *pair(op.lhs_rescale)),
+            *(integer(op.rhs_offset), *pair(op.rhs_rescale)),
+            integer(op.left_shift),
+            at(op.destination),
+            integer(op.output_offset),
+            *pair(op.rescale),
+            *bounds(op.clamp),
+        ),
+        loops,
+    )
+
+
+def _loops(op: cm.BroadcastAddOp | cm.BroadcastMulOp) -> tuple[str, tuple[str, ...]]:
+    """Their number, and the arrays that describe them."""
+    loops = broadcast_loops(op)
+    sizes, strides = loops.sizes, (*loops.lhs_strides, *loops.rhs_strides)
+    arrays = (
+        f"static const int32_t {name}[] = {{{', '.join(map(str, values))}}};"
+        for name, values in (("dims", sizes), ("strides", strides))
+    )
+    return str(len(sizes)), tuple(arrays)
+
+
 def _add(op: cm.AddOp, at: Addresses) -> Call:
     return Call(
         (
@@ -89,6 +133,8 @@ def _f32_mul_scalar(op: cm.F32MulScalarOp, at: Addresses) -> Call:
 
 POINTWISE_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.AddOp: _add,
+    cm.BroadcastAddOp: _broadcast_add,
+    cm.BroadcastMulOp: _broadcast_mul,
     cm.DequantizeOp: _dequantize,
     cm.F32AddOp: _f32_binary,
     cm.F32MulOp: _f32_binary,

@@ -53,12 +53,12 @@ def _batch_matmul(op: cortex_m.BatchMatmulOp, lhs: Int8, rhs: Int8) -> Int64:
     return _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
 
 
-def _mul(op: cortex_m.MulOp, lhs: Int8, rhs: Int8) -> Int64:
+def _mul(op: cortex_m.MulOp | cortex_m.BroadcastMulOp, lhs: Int8, rhs: Int8) -> Int64:
     product = _widen(lhs, op.lhs_offset.value.data) * _widen(rhs, op.rhs_offset.value.data)
     return _finished(product, op.rescale, op.output_offset.value.data, op.clamp)
 
 
-def _add(op: cortex_m.AddOp, lhs: Int8, rhs: Int8) -> Int64:
+def _add(op: cortex_m.AddOp | cortex_m.BroadcastAddOp, lhs: Int8, rhs: Int8) -> Int64:
     left = op.left_shift.value.data
     a = _rescaled(_widen(lhs, op.lhs_offset.value.data) << left, op.lhs_rescale)
     b = _rescaled(_widen(rhs, op.rhs_offset.value.data) << left, op.rhs_rescale)
@@ -88,6 +88,8 @@ INT8_KERNELS = functions_of(
     {
         cortex_m.AddOp: kernel(_add),
         cortex_m.BatchMatmulOp: kernel(_batch_matmul),
+        cortex_m.BroadcastAddOp: kernel(_add),
+        cortex_m.BroadcastMulOp: kernel(_mul),
         cortex_m.LayerNormOp: kernel(layer_norm),
         cortex_m.LinearOp: kernel(_linear),
         cortex_m.MulOp: kernel(_mul),

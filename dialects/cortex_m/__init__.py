@@ -6,6 +6,7 @@ from xdsl.ir import Dialect
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
+from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastMulOp
 from cmlir.dialects.cortex_m.elementwise import AddOp, MulOp, RequantizeOp, TableOp
 from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, FloatOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
@@ -30,6 +31,8 @@ CortexM = Dialect(
     [
         AddOp,
         BatchMatmulOp,
+        BroadcastAddOp,
+        BroadcastMulOp,
         BufferOp,
         ConcatOp,
         ConstantOp,
@@ -62,6 +65,8 @@ __all__ = [
     "LONGEST_NORM_ROW",
     "AddOp",
     "BatchMatmulOp",
+    "BroadcastAddOp",
+    "BroadcastMulOp",
     "BufferOp",
     "ClampAttr",
     "ConcatOp",

@@ -19,7 +19,9 @@ from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, sa
 from cmlir.dialects.shapes import element_of, require_element
 
 
-class _BinaryOp(KernelOp):
+class BinaryOp(KernelOp):
+    """Base class of arithmetic on two int8 tensors."""
+
     lhs = operand_def(AnyBuffer)
     rhs = operand_def(AnyBuffer)
     lhs_offset = prop_def(IntegerAttr[I64])
@@ -34,16 +36,19 @@ class _BinaryOp(KernelOp):
     def verify_kernel(self) -> None:
         for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
             require_element(value, [i8], name)
-        same_shape([self.lhs, self.rhs, self.destination])
+        self.verify_shapes()
         require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
         require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
         require_code("output_offset", self.output_offset.value.data)
         if self.rescale.per_channel:
             raise VerifyException("rescale must be one pair")
 
+    def verify_shapes(self) -> None:
+        same_shape([self.lhs, self.rhs, self.destination])
+
 
 @irdl_op_definition
-class MulOp(_BinaryOp):
+class MulOp(BinaryOp):
     """out = clamp(rescale((lhs + lhs_offset) * (rhs + rhs_offset)) + output_offset)."""
 
     name = "cortex_m.mul"
@@ -53,22 +58,16 @@ class MulOp(_BinaryOp):
         return "arm_elementwise_mul_s8"
 
 
-@irdl_op_definition
-class AddOp(_BinaryOp):
-    """out = clamp(rescale(A + B) + output_offset).
+class SumOp(BinaryOp):
+    """Base class: out = clamp(rescale(A + B) + output_offset).
 
     A = lhs_rescale((lhs + lhs_offset) << left_shift), B = rhs_rescale((rhs + rhs_offset) <<
     left_shift).
     """
 
-    name = "cortex_m.add"
     lhs_rescale = prop_def(RescaleAttr)
     rhs_rescale = prop_def(RescaleAttr)
     left_shift = prop_def(IntegerAttr[I64])
-
-    @property
-    def kernel(self) -> str:
-        return "arm_elementwise_add_s8"
 
     def verify_kernel(self) -> None:
         super().verify_kernel()
@@ -78,6 +77,17 @@ class AddOp(_BinaryOp):
             raise VerifyException(
                 "left_shift must be 16 to 20: CMSIS-NN is wrong below on some targets"
             )
+
+
+@irdl_op_definition
+class AddOp(SumOp):
+    """out = clamp(rescale(A + B) + output_offset), A and B as in `SumOp`."""
+
+    name = "cortex_m.add"
+
+    @property
+    def kernel(self) -> str:
+        return "arm_elementwise_add_s8"
 
 
 @irdl_op_definition

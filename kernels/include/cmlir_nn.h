@@ -62,6 +62,47 @@ arm_cmsis_nn_status
 cmlir_table_s8(const int8_t *in, int8_t *out, int32_t size, const int8_t *table);
 
 /*
+ * arm_elementwise_mul_s8 and arm_elementwise_add_s8 on operands that repeat along axes: element
+ * [i0][i1].. of a result of shape dims[rank] comes, bit for bit as there, from
+ *     input_1[i0 * strides[0] + ..] and input_2[i0 * strides[rank] + ..]
+ * rank 1..8; strides in elements, may be 0 or negative, those of the last axis must be 0 or 1.
+ * `out` may be an input with the strides of `out` itself; else it must not overlap what is read.
+ * ARM_CMSIS_NN_ARG_ERROR for another rank, a negative dim or another last stride.
+ */
+arm_cmsis_nn_status cmlir_broadcast_mul_s8(const int8_t *input_1,
+                                           const int8_t *input_2,
+                                           int32_t rank,
+                                           const int32_t *dims,
+                                           const int32_t *strides,
+                                           int32_t input_1_offset,
+                                           int32_t input_2_offset,
+                                           int8_t *out,
+                                           int32_t out_offset,
+                                           int32_t out_mult,
+                                           int32_t out_shift,
+                                           int32_t act_min,
+                                           int32_t act_max);
+
+arm_cmsis_nn_status cmlir_broadcast_add_s8(const int8_t *input_1,
+                                           const int8_t *input_2,
+                                           int32_t rank,
+                                           const int32_t *dims,
+                                           const int32_t *strides,
+                                           int32_t input_1_offset,
+                                           int32_t input_1_mult,
+                                           int32_t input_1_shift,
+                                           int32_t input_2_offset,
+                                           int32_t input_2_mult,
+                                           int32_t input_2_shift,
+                                           int32_t left_shift,
+                                           int8_t *out,
+                                           int32_t out_offset,
+                                           int32_t out_mult,
+                                           int32_t out_shift,
+                                           int32_t act_min,
+                                           int32_t act_max);
+
+/*
  * Softmax with freely chosen output parameters: bit for bit what arm_softmax_s8_s16 followed by
  * cmlir_requantize_s16_s8 (input_offset 32768, clamp -128..127) gives, without the int16 tensor
  * between them. Parameters as there; `out` may be `in` itself. Uses about 1 KiB of stack.

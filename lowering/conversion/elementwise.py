@@ -12,6 +12,11 @@ from xdsl.ir import Operation, SSAValue
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.quant.codes import Float32
 from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.lowering.conversion.broadcast import (
+    broadcast_type,
+    common_operands,
+    define_expanded,
+)
 from cmlir.lowering.conversion.code_maps import function_of_code, lookup, signed_table
 from cmlir.lowering.conversion.context import (
     Conversion,
@@ -91,8 +96,8 @@ def convert_binary(conversion: Conversion, op: Operation) -> None:
     convert = _ON_CODES.get(type(op))
     if convert is None:
         raise Unsupported("of two quantized tensors is not supported")
-    lhs, rhs = (_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs))
-    conversion.define(op.result, convert(conversion, op, lhs, rhs))
+    lhs, rhs = common_operands(conversion, (op.lhs, op.rhs), shape_of(op.result))
+    define_expanded(conversion, op.result, convert(conversion, op, lhs, rhs))
 
 
 def _repeated(value: SSAValue) -> Float32 | None:
@@ -124,9 +129,9 @@ def _mul(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue
     """y = rescale((a - z_a) * (b - z_b)) + z_y with the factor s_a * s_b / s_y."""
     a, b, y = (Int8Form.of(value) for value in (op.lhs, op.rhs, op.result))
     return conversion.kernel(
-        cortex_m.MulOp,
+        cortex_m.MulOp if lhs.type == rhs.type else cortex_m.BroadcastMulOp,
         [lhs, rhs],
-        lhs.type,
+        broadcast_type(lhs, rhs),
         lhs_offset=integer(-a.zero_point),
         rhs_offset=integer(-b.zero_point),
         output_offset=integer(y.zero_point),
@@ -158,9 +163,9 @@ def _sum(
     a, b, y = lhs[1], rhs[1], Int8Form.of(op.result)
     twice = 2 * max(a.scale, b.scale)
     return conversion.kernel(
-        cortex_m.AddOp,
+        cortex_m.AddOp if lhs[0].type == rhs[0].type else cortex_m.BroadcastAddOp,
         [lhs[0], rhs[0]],
-        lhs[0].type,
+        broadcast_type(lhs[0], rhs[0]),
         lhs_offset=integer(-a.zero_point),
         rhs_offset=integer(-b.zero_point),
         output_offset=integer(y.zero_point),

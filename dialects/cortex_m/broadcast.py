@@ -1,0 +1,96 @@
+"""Pointwise int8 arithmetic on operands that repeat along axes: what repeats is stored once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition
+from xdsl.utils.exceptions import VerifyException
+
+from cmlir.dialects.cortex_m.elementwise import BinaryOp, SumOp
+from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
+
+MOST_LOOPS = 8
+"""Nested loops that the kernels have."""
+
+
+@dataclass(frozen=True)
+class Loops:
+    """Nested loops over a result in order, and the operands' strides in elements in each."""
+
+    sizes: tuple[int, ...]
+    lhs_strides: tuple[int, ...]
+    rhs_strides: tuple[int, ...]
+
+
+def broadcast_loops(op: BinaryOp) -> Loops:
+    """The fewest loops: axes of size 1 dropped, neighbours joined where neither operand jumps."""
+    shape = shape_of(op.destination)
+    lhs, rhs = (_strides(shape_of(value), len(shape)) for value in (op.lhs, op.rhs))
+    loops: list[tuple[int, int, int]] = []
+    for size, a, b in zip(shape, lhs, rhs, strict=True):
+        if size == 1:
+            continue
+        if loops and loops[-1][1:] == (a * size, b * size):
+            loops[-1] = (loops[-1][0] * size, a, b)
+        else:
+            loops.append((size, a, b))
+    sizes, a, b = zip(*loops or [(1, 1, 1)], strict=True)
+    return Loops(sizes, a, b)
+
+
+def _strides(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    """Row-major, 0 along axes of size 1 and along those that are missing in front."""
+    strides, step = [0] * rank, 1
+    for axis, size in enumerate(reversed(shape), start=1):
+        strides[-axis] = step if size > 1 else 0
+        step *= size
+    return tuple(strides)
+
+
+def _verify_shapes(op: BinaryOp) -> None:
+    shape = broadcast_shapes(shape_of(op.lhs), shape_of(op.rhs))
+    require_shape(op.destination, shape, "out")
+    loops = len(broadcast_loops(op).sizes)
+    if loops > MOST_LOOPS:
+        raise VerifyException(f"{loops} loops are needed, but the kernel has {MOST_LOOPS}")
+
+
+def _whole_operands(op: BinaryOp) -> tuple[SSAValue, ...]:
+    shape = shape_of(op.destination)
+    return tuple(value for value in (op.lhs, op.rhs) if shape_of(value) == shape)
+
+
+@irdl_op_definition
+class BroadcastMulOp(BinaryOp):
+    """``cortex_m.mul`` with PyTorch's broadcasting."""
+
+    name = "cortex_m.broadcast_mul"
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_broadcast_mul_s8"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return _whole_operands(self)
+
+    def verify_shapes(self) -> None:
+        _verify_shapes(self)
+
+
+@irdl_op_definition
+class BroadcastAddOp(SumOp):
+    """``cortex_m.add`` with PyTorch's broadcasting."""
+
+    name = "cortex_m.broadcast_add"
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_broadcast_add_s8"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return _whole_operands(self)
+
+    def verify_shapes(self) -> None:
+        _verify_shapes(self)
