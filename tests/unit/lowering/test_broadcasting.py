@@ -34,10 +34,9 @@ def arithmetic(draw: st.DrawFn) -> ModuleOp:
     shapes = [tuple(d if draw(st.booleans()) else 1 for d in shape) for _ in range(2)]
     shapes[1] = shapes[1][draw(st.integers(0, rank)) :]
     whole = np.broadcast_shapes(*shapes)
-    kinds = [
-        f"!quant.uniform<i8:f32, {draw(st.sampled_from([0.5, 0.31]))!r}:{draw(st.integers(-128, 127))}>"
-        for _ in range(3)
-    ]
+    parameters = st.tuples(st.sampled_from([0.5, 0.31]), st.integers(-128, 127))
+    drawn = [draw(parameters) for _ in range(3)]
+    kinds = [f"!quant.uniform<i8:f32, {scale!r}:{zero_point}>" for scale, zero_point in drawn]
     types = [of(s, k) for s, k in zip((*shapes, whole), kinds, strict=True)]
     body, operand, kind = "", "%b", types[1]
     if draw(st.booleans()):
@@ -88,8 +87,8 @@ def test_a_quantized_model_computes_the_same_on_the_simulator(kernels: str) -> N
     samples = [(torch.randn(3, 5, 8), torch.randn(3, 1, 8)) for _ in range(4)]
     compiled = cmlir.compile(cmlir.quantize(Gates(), samples), kernels=kernels, allow_float=False)
     ways = [compiled.run_many(samples, on=on) for on in ("interpreter", "host", "qemu")]
-    for runs in zip(*ways, strict=True):
-        for outputs in zip(*(run.outputs for run in runs), strict=True):
+    for results in zip(*ways, strict=True):
+        for outputs in zip(*(result.outputs for result in results), strict=True):
             assert len({output.tobytes() for output in outputs}) == 1
 
 
