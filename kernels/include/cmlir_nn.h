@@ -178,6 +178,128 @@ typedef struct {
  *     out = clamp((t * 2^(29 - range_bits) * multipliers / 2^31 + bias) >> shift, activation)
  *
  * So for the weight g and the bias b of a column, an output scale s and zero point z,
+/*
+ * out[i0][i1].. = in[i0 * strides[0] + i1 * strides[1] + ..]: gathers any strided view (transpose,
+ * slice, reverse, broadcast) into a dense tensor of shape dims[rank].
+ *   element_size  1, 2, 4 or 8 bytes; both pointers aligned to it
+ *   rank          0..8; 0 copies one element, and dims and strides are not read
+ *   strides       in elements of `in`; may be 0 or negative, and `in` then is the address of the
+ *                 element with all indices 0, not the lowest one
+ * `out` must not overlap the elements read. ARM_CMSIS_NN_ARG_ERROR for another element_size or rank
+ * or a negative dim.
+ */
+arm_cmsis_nn_status cmlir_strided_copy(const void *in,
+                                       void *out,
+                                       int32_t element_size,
+                                       int32_t rank,
+                                       const int32_t *dims,
+                                       const int32_t *strides);
+
+/*
+ * Concatenation of elements of any type: each row of `out` is the row of all parts, one after the
+ * other. parts[k] has `rows` rows of part_bytes[k] bytes. ARM_CMSIS_NN_ARG_ERROR for a negative
+ * size.
+ */
+arm_cmsis_nn_status cmlir_concatenate(const void *const *parts,
+                                      const int32_t *part_bytes,
+                                      int32_t num_parts,
+                                      int32_t rows,
+                                      void *out);
+
+/* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
+ * both pointers aligned to element_size. */
+arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);
+
+/* out = a * b, out = a * scalar b, out = a + b */
+arm_cmsis_nn_status cmlir_mul_f32(const float *a, const float *b, float *out, int32_t size);
+arm_cmsis_nn_status cmlir_mul_scalar_f32(const float *a, float b, float *out, int32_t size);
+arm_cmsis_nn_status cmlir_add_f32(const float *a, const float *b, float *out, int32_t size);
+
+/* ------------------------------------------------------------------------------------ masks ---
+ *
+ * Truth values are bytes, 0 for false; those that a function writes are 0 and 1.
+ */
+
+/*
+ * Softmax of what a mask leaves of each row. All else gets probability 0, also in a row of which
+ * nothing is left.
+ *   in, out       int8 dims[0]..dims[rank - 1], rank 1..8; rows lie along the last axis; `out` may
+ *                 be `in` itself
+ *   mask          element [i0][i1].. is left out if mask[i0 * mask_strides[0] + ..] is 0. Strides
+ *                 are in bytes and may be 0, the last one must be 0 or 1. NULL: the mask leaves out
+ *                 nothing, and mask_strides is not read
+ *   diagonal      element j of row i, counted along the axis before the last (0 with rank 1), is
+ *                 left out if j > i + diagonal; from row_size - 1 on that is none
+ *   output_scale  NULL: the result has the scale 1/256 and the zero point -128, and is, for what is
+ *                 left of a row, bit for bit that of arm_softmax_s8 on a row of these elements
+ *                 alone. Else the same as cmlir_softmax_s8 with these parameters; output_offset is
+ *                 the code of probability 0
+ * The other parameters are those of arm_softmax_s8. Uses about 1.5 KiB of stack.
+ * ARM_CMSIS_NN_ARG_ERROR for another rank, a negative dim or another last stride.
+ */
+arm_cmsis_nn_status
+cmlir_masked_softmax_s8(const int8_t *in,
+                        const uint8_t *mask,
+                        int32_t rank,
+                        const int32_t *dims,
+                        const int32_t *mask_strides,
+                        int32_t diagonal,
+                        int32_t mult,
+                        int32_t shift,
+                        int32_t diff_min,
+                        const cmsis_nn_per_tensor_quant_params *output_scale,
+                        int32_t output_offset,
+                        int8_t *out);
+
+/*
+ * out[i0][i1].. = condition[i0 * strides[0] + ..] ? lhs[i0 * strides[rank] + ..]
+ *                                                 : rhs[i0 * strides[2 * rank] + ..]
+ * into a dense tensor of shape dims[rank], rank 0..8, of elements of element_size 1, 2, 4 or 8
+ * bytes; pointers aligned to it. Strides are in elements of their operand and may be 0 or negative.
+ * `out` must not overlap what is read. ARM_CMSIS_NN_ARG_ERROR as for cmlir_strided_copy.
+ */
+arm_cmsis_nn_status cmlir_where(const uint8_t *condition,
+                                const void *lhs,
+                                const void *rhs,
+                                void *out,
+                                int32_t element_size,
+                                int32_t rank,
+                                const int32_t *dims,
+                                const int32_t *strides);
+
+typedef enum {
+    CMLIR_EQ,
+    CMLIR_NE,
+    CMLIR_LT,
+    CMLIR_LE,
+    CMLIR_GT,
+    CMLIR_GE
+} cmlir_comparison;
+
+/* out = in <comparison> number, for each element; NaN only is `ne` to all numbers.
+ * ARM_CMSIS_NN_ARG_ERROR for what is no cmlir_comparison. */
+arm_cmsis_nn_status cmlir_compare_f32(
+    const float *in, uint8_t *out, int32_t size, cmlir_comparison comparison, float number);
+arm_cmsis_nn_status cmlir_compare_s8(
+    const int8_t *in, uint8_t *out, int32_t size, cmlir_comparison comparison, int32_t number);
+arm_cmsis_nn_status cmlir_compare_s32(
+    const int32_t *in, uint8_t *out, int32_t size, cmlir_comparison comparison, int32_t number);
+arm_cmsis_nn_status cmlir_compare_s64(
+    const int64_t *in, uint8_t *out, int32_t size, cmlir_comparison comparison, int32_t number);
+
+/* out = !in, a && b, a || b, !a != !b; `out` may be an input. */
+arm_cmsis_nn_status cmlir_logical_not(const uint8_t *in, uint8_t *out, int32_t size);
+arm_cmsis_nn_status
+cmlir_logical_and(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size);
+arm_cmsis_nn_status
+cmlir_logical_or(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size);
+arm_cmsis_nn_status
+cmlir_logical_xor(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
  *
  *     multipliers = g / s * 2^(2 + range_bits + shift)
  *     bias = (b / s + z) * 2^shift + 2^(shift - 1)

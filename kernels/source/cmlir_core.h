@@ -15,7 +15,7 @@
  * share are guarded in the same way, without a twin. The functions with twins are:
  *
  *     cmlir_matmul_nt_s8, cmlir_row_sums_s8                  (declared below)
- *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8
+ *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8, cmlir_masked_softmax_s8
  *     arm_elementwise_add_s8, arm_elementwise_mul_s8
  *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
  *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
@@ -137,6 +137,16 @@ static inline void cmlir_softmax_table_init(cmlir_softmax_table_t *table,
     table->diff_min = diff_min;
 }
 
+/* The exponential of an element that is `below` less than the maximum of its row */
+static inline int32_t cmlir_softmax_table_exp(cmlir_softmax_table_t *table, int32_t below)
+{
+    int32_t *e = &table->exp[below];
+    if (*e < 0) {
+        *e = cmlir_softmax_exp(-below, table->mult, table->shift, table->diff_min);
+    }
+    return *e;
+}
+
 /* The maximum and the sum's reciprocal of a row; the table then holds all its exponentials. */
 cmlir_softmax_row_t
 cmlir_softmax_row_s8(cmlir_softmax_table_t *table, const int8_t *row, int32_t row_size);
@@ -148,6 +158,15 @@ static inline int32_t cmlir_softmax_code(const cmlir_softmax_table_t *table,
                                          int32_t bits)
 {
     return cmlir_softmax_probability(row->scale, table->exp[row->max - x], bits);
+}
+
+/* An unsigned 16-bit code, not yet clamped, in other parameters */
+static inline int8_t
+cmlir_softmax_rescaled(int32_t code, int32_t multiplier, int32_t shift, int32_t offset)
+{
+    const int32_t stored = cmlir_clamp(code, 0, UINT16_MAX);
+    const int32_t out = cmlir_add_wrapping(cmlir_requantize(stored, multiplier, shift), offset);
+    return (int8_t)cmlir_clamp(out, INT8_MIN, INT8_MAX);
 }
 
 #endif

@@ -21,12 +21,8 @@ cmlir_softmax_row_t cmlir_softmax_row_s8(cmlir_softmax_table_t *table,
     cmlir_softmax_row_t result = {.max = maximum(row, row_size)};
     uint64_t sum = 0;
     for (int32_t i = 0; i < row_size; i++) {
-        int32_t *e = &table->exp[result.max - row[i]];
-        if (*e < 0) {
-            *e = cmlir_softmax_exp(row[i] - result.max, table->mult, table->shift,
-                                   table->diff_min);
-        }
-        sum += (uint32_t)cmlir_softmax_term(*e);
+        const int32_t e = cmlir_softmax_table_exp(table, result.max - row[i]);
+        sum += (uint32_t)cmlir_softmax_term(e);
     }
     result.scale = cmlir_softmax_scale(sum);
     return result;

@@ -6,14 +6,6 @@
 
 #if !defined(CMLIR_MVE)
 
-/* One element: the 16-bit code, as stored by arm_softmax_s8_s16 but still unsigned, rescaled */
-static int8_t rescaled(int32_t code, int32_t multiplier, int32_t shift, int32_t offset)
-{
-    const int32_t stored = cmlir_clamp(code, 0, UINT16_MAX);
-    const int32_t out = cmlir_add_wrapping(cmlir_requantize(stored, multiplier, shift), offset);
-    return (int8_t)cmlir_clamp(out, INT8_MIN, INT8_MAX);
-}
-
 arm_cmsis_nn_status cmlir_softmax_s8(const int8_t *in,
                                      int32_t num_rows,
                                      int32_t row_size,
@@ -31,7 +23,8 @@ arm_cmsis_nn_status cmlir_softmax_s8(const int8_t *in,
         const cmlir_softmax_row_t row = cmlir_softmax_row_s8(&table, in, row_size);
         for (int32_t i = 0; i < row_size; i++) {
             const int32_t code = cmlir_softmax_code(&table, &row, in[i], 16);
-            out[i] = rescaled(code, output_multiplier, output_shift, output_offset);
+            out[i] =
+                cmlir_softmax_rescaled(code, output_multiplier, output_shift, output_offset);
         }
     }
     return ARM_CMSIS_NN_SUCCESS;

@@ -7,6 +7,7 @@ around multiples of a vector's length, shifts of either sign and 0, rows that ar
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ import numpy as np
 from support.device_calls import RecordedCall, Recorder
 from support.fixed_point import softmax_parameters
 from support.kernel_library import Array, Block, KernelLibrary, Memory
+from support.masked_softmax import MaskedSoftmaxCall
 
 
 class MatmulArguments(ctypes.Structure):
@@ -148,6 +150,31 @@ def _softmax(library: KernelLibrary, draw: Draw) -> str:
     return f"{rows}x{cols}, scale {scale:g}, diff_min {diff_min}"
 
 
+def _masked_softmax(library: KernelLibrary, draw: Draw) -> str:
+    """With a mask that repeats along some axes, or none; fixed or other parameters."""
+    shape = (draw.between(1, 3), draw.size(9), draw.size(70))
+    if draw.between(0, 30) == 0:
+        shape = (1, 1, draw.between(4000, 9000))
+    mask = None
+    if draw.between(0, 3):
+        kept = tuple(size if draw.between(0, 2) else 1 for size in shape)
+        density = draw.rng.random()
+        mask = (draw.rng.random(kept) < density).astype(np.uint8) * draw.between(1, 255)
+    diagonal = draw.often(draw.between(-4, 70), 10**6)
+    scale = 10.0 ** draw.rng.uniform(-6, 0)
+    output = (draw.multiplier(), draw.shift(-16, -4), draw.between(-128, 127))
+    call = MaskedSoftmaxCall(draw.int8(math.prod(shape)).reshape(shape), mask, diagonal)
+    call.run(
+        library,
+        draw.memory,
+        softmax_parameters(scale),
+        output if draw.between(0, 1) else None,
+        in_place=draw.between(0, 3) == 0,
+    )
+    masked = "no mask" if mask is None else f"mask {mask.shape}"
+    return f"{shape}, {masked}, diagonal {diagonal}, scale {scale:g}"
+
+
 def _operands(draw: Draw) -> tuple[int, Block, Block, Block]:
     """size, two inputs, and an output that may be one of them"""
     size = draw.size(draw.often(70, 500))
@@ -255,6 +282,7 @@ def _float_arithmetic(library: KernelLibrary, draw: Draw) -> str:
 KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _matmul,
     _softmax,
+    _masked_softmax,
     _add,
     _mul,
     _requantize,

@@ -51,20 +51,6 @@ static uint32_t sum_of_row(uintptr_t exp, const int8_t *input, int32_t size, int
     return (uint32_t)(sum >> *excess);
 }
 
-/* cmlir_one_over_one_plus for four sums at once; half = (1 + a) / 2 */
-static int32x4_t reciprocals(uint32x4_t sums, int32x4_t leading_zeros)
-{
-    const int32x4_t one = vdupq_n_s32(1 << 29);
-    const uint32x4_t top_aligned = vshlq_u32(sums, leading_zeros);
-    const int32x4_t half = vreinterpretq_s32_u32(vshrq_n_u32(top_aligned, 1));
-    int32x4_t x = vqrdmlahq_n_s32(vdupq_n_s32(1515870810), half, -1010580540);
-    for (int32_t step = 0; step < 3; step++) {
-        const int32x4_t error = vsubq_s32(one, vqrdmulhq_s32(half, x));
-        x = vaddq_s32(x, vqshlq_n_s32(vqrdmulhq_s32(x, error), 2));
-    }
-    return vqshlq_n_s32(x, 1);
-}
-
 int32_t cmlir_mve_softmax_scale(const cmlir_mve_softmax *softmax,
                                 const int8_t *input,
                                 int32_t num_rows,
@@ -79,11 +65,7 @@ int32_t cmlir_mve_softmax_scale(const cmlir_mve_softmax *softmax,
         rows->exp[row] = (uintptr_t)(softmax->table + 255) - (uintptr_t)(4 * maximum);
         sums[row] = sum_of_row(rows->exp[row], input, row_size, &excess[row]);
     }
-    const uint32x4_t sum = vldrwq_u32(sums);
-    const int32x4_t leading_zeros = vreinterpretq_s32_u32(vclzq_u32(sum));
-    const int32x4_t exponent = vaddq_n_s32(vsubq_s32(vldrwq_s32(excess), leading_zeros), 12);
-    vstrwq_s32(rows->exponent, exponent);
-    vstrwq_s32(rows->reciprocal, reciprocals(sum, leading_zeros));
+    cmlir_mve_softmax_reciprocals(sums, excess, rows);
     return count;
 }
 

@@ -25,6 +25,7 @@ from support.kernel_library import (
     PerTensor,
     Quant,
 )
+from support.masked_softmax import MaskedSoftmaxCall
 
 logger = logging.getLogger(__name__)
 
@@ -96,6 +97,17 @@ def softmax(function: str, rows: int, columns: int) -> Make:
     return make
 
 
+def masked_softmax(heads: int, rows: int, columns: int, mask: Array | None) -> Make:
+    """Causal, or with a mask for all heads."""
+    diagonal = 0 if mask is None else columns
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        call = MaskedSoftmaxCall(int8s(heads, rows, columns), mask, diagonal)
+        return call.run(library, memory, ATTENTION_SCALE)
+
+    return make
+
+
 def add(size: int) -> Make:
     def make(library: KernelLibrary, memory: Memory) -> object:
         scales = (5, 2**30, 0, -7, 1300000000, -1, 20)
@@ -150,6 +162,8 @@ COSTS: dict[str, tuple[Make, int]] = {
     "softmax 1x12": (softmax("arm_softmax_s8", 1, 12), 600),
     "softmax to int16 128x32": (softmax("arm_softmax_s8_s16", 128, 32), 25_600),
     "softmax rescaled 128x32": (softmax("cmlir_softmax_s8", 128, 32), 31_500),
+    "softmax causal 4x32x32": (masked_softmax(4, 32, 32, None), 34_500),
+    "softmax masked 4x32x32": (masked_softmax(4, 32, 32, np.ones((1, 32, 32), np.uint8)), 46_000),
     "add 2048": (add(2048), 10_200),
     "mul 2048": (mul(2048), 7_000),
     "requantize 2048": (convert("cmlir_requantize_s8", np.int8, np.int8, 5, *RESCALE), 5_300),
@@ -168,6 +182,7 @@ COSTS: dict[str, tuple[Make, int]] = {
 and a few per cent."""
 
 MOST_STACK_BYTES = 1536
+MORE_STACK_BYTES = {"cmlir_masked_softmax_s8": 1920}
 
 
 @pytest.fixture(scope="module")
@@ -192,4 +207,5 @@ def test_costs(calls: list[RecordedCall]) -> None:
         logger.info("%-40s %7d bytes of stack", function, size)
     most = {label: limit for label, (_, limit) in COSTS.items()}
     assert {label: n for label, n in instructions.items() if n > most[label]} == {}
-    assert {f: n for f, n in result.stack_bytes.items() if n > MOST_STACK_BYTES} == {}
+    for function, size in result.stack_bytes.items():
+        assert size <= MORE_STACK_BYTES.get(function, MOST_STACK_BYTES), function

@@ -1,0 +1,13 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_nn.h"
+
+arm_cmsis_nn_status
+cmlir_logical_and(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size)
+{
+    for (int32_t i = 0; i < size; i++) {
+        out[i] = a[i] != 0 && b[i] != 0;
+    }
+    return ARM_CMSIS_NN_SUCCESS;
+}
