@@ -119,47 +119,6 @@ arm_cmsis_nn_status cmlir_softmax_s8(const int8_t *in,
                                      int8_t *out);
 
 /*
- * out[i0][i1].. = in[i0 * strides[0] + i1 * strides[1] + ..]: gathers any strided view (transpose,
- * slice, reverse, broadcast) into a dense tensor of shape dims[rank].
- *   element_size  1, 2, 4 or 8 bytes; both pointers aligned to it
- *   rank          0..8; 0 copies one element, and dims and strides are not read
- *   strides       in elements of `in`; may be 0 or negative, and `in` then is the address of the
- *                 element with all indices 0, not the lowest one
- * `out` must not overlap the elements read. ARM_CMSIS_NN_ARG_ERROR for another element_size or rank
- * or a negative dim.
- */
-arm_cmsis_nn_status cmlir_strided_copy(const void *in,
-                                       void *out,
-                                       int32_t element_size,
-                                       int32_t rank,
-                                       const int32_t *dims,
-                                       const int32_t *strides);
-
-/*
- * Concatenation of elements of any type: each row of `out` is the row of all parts, one after the
- * other. parts[k] has `rows` rows of part_bytes[k] bytes. ARM_CMSIS_NN_ARG_ERROR for a negative
- * size.
- */
-arm_cmsis_nn_status cmlir_concatenate(const void *const *parts,
-                                      const int32_t *part_bytes,
-                                      int32_t num_parts,
-                                      int32_t rows,
-                                      void *out);
-
-/* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
- * both pointers aligned to element_size. */
-arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);
-
-/* out = a * b, out = a * scalar b, out = a + b */
-arm_cmsis_nn_status cmlir_mul_f32(const float *a, const float *b, float *out, int32_t size);
-arm_cmsis_nn_status cmlir_mul_scalar_f32(const float *a, float b, float *out, int32_t size);
-arm_cmsis_nn_status cmlir_add_f32(const float *a, const float *b, float *out, int32_t size);
-
-#ifdef __cplusplus
-}
-#endif
-
-/*
  * The numbers of the two norms below. With e = eps / scale^2, eps being the norm's and scale that
  * of the input's codes, t comes with an error below 2^-23 of the largest possible one.
  */
@@ -178,6 +137,47 @@ typedef struct {
  *     out = clamp((t * 2^(29 - range_bits) * multipliers / 2^31 + bias) >> shift, activation)
  *
  * So for the weight g and the bias b of a column, an output scale s and zero point z,
+ *
+ *     multipliers = g / s * 2^(2 + range_bits + shift)
+ *     bias = (b / s + z) * 2^shift + 2^(shift - 1)
+ *
+ * rounded to integers. The two together must stay below 2^31; |t * 2^(29 - range_bits)| <= 2^29.
+ * In a row whose codes are all alike t is 0, also if e is 0. Integer arithmetic throughout:
+ *
+ *     u = row_size * in - sum(in)
+ *     V = (row_size * sum(in^2) - sum(in)^2) * 2^epsilon_bits + epsilon
+ *     V = v * 4^p * 2^epsilon_bits with v in [1/4, 1), r = 1 / sqrt(v) in Q1.30
+ *     t * 2^(29 - range_bits) = DHM(u * 2^(30 - range_bits - p), r)
+ *
+ * where r is cut to fewer bits instead if that power of two is negative (all this is in
+ * cmlir_arithmetic.h). row_size 1..65536. `out` may be `in` itself.
+ */
+arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
+                                        int32_t num_rows,
+                                        int32_t row_size,
+                                        const cmlir_norm_params *params,
+                                        const int32_t *multipliers,
+                                        const int32_t *bias,
+                                        int8_t *out);
+
+/*
+ * RMS norm: the same with the input's own zero in place of the mean,
+ *
+ *     t = x / sqrt(mean(x^2) + e), x = in + input_offset
+ *     u = row_size * x
+ *     V = row_size * sum(x^2) * 2^epsilon_bits + epsilon
+ *
+ * input_offset in -127..128.
+ */
+arm_cmsis_nn_status cmlir_rms_norm_s8(const int8_t *in,
+                                      int32_t num_rows,
+                                      int32_t row_size,
+                                      int32_t input_offset,
+                                      const cmlir_norm_params *params,
+                                      const int32_t *multipliers,
+                                      const int32_t *bias,
+                                      int8_t *out);
+
 /*
  * out[i0][i1].. = in[i0 * strides[0] + i1 * strides[1] + ..]: gathers any strided view (transpose,
  * slice, reverse, broadcast) into a dense tensor of shape dims[rank].
@@ -299,46 +299,5 @@ cmlir_logical_xor(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size
 #ifdef __cplusplus
 }
 #endif
-
- *
- *     multipliers = g / s * 2^(2 + range_bits + shift)
- *     bias = (b / s + z) * 2^shift + 2^(shift - 1)
- *
- * rounded to integers. The two together must stay below 2^31; |t * 2^(29 - range_bits)| <= 2^29.
- * In a row whose codes are all alike t is 0, also if e is 0. Integer arithmetic throughout:
- *
- *     u = row_size * in - sum(in)
- *     V = (row_size * sum(in^2) - sum(in)^2) * 2^epsilon_bits + epsilon
- *     V = v * 4^p * 2^epsilon_bits with v in [1/4, 1), r = 1 / sqrt(v) in Q1.30
- *     t * 2^(29 - range_bits) = DHM(u * 2^(30 - range_bits - p), r)
- *
- * where r is cut to fewer bits instead if that power of two is negative (all this is in
- * cmlir_arithmetic.h). row_size 1..65536. `out` may be `in` itself.
- */
-arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
-                                        int32_t num_rows,
-                                        int32_t row_size,
-                                        const cmlir_norm_params *params,
-                                        const int32_t *multipliers,
-                                        const int32_t *bias,
-                                        int8_t *out);
-
-/*
- * RMS norm: the same with the input's own zero in place of the mean,
- *
- *     t = x / sqrt(mean(x^2) + e), x = in + input_offset
- *     u = row_size * x
- *     V = row_size * sum(x^2) * 2^epsilon_bits + epsilon
- *
- * input_offset in -127..128.
- */
-arm_cmsis_nn_status cmlir_rms_norm_s8(const int8_t *in,
-                                      int32_t num_rows,
-                                      int32_t row_size,
-                                      int32_t input_offset,
-                                      const cmlir_norm_params *params,
-                                      const int32_t *multipliers,
-                                      const int32_t *bias,
-                                      int8_t *out);
 
 #endif
