@@ -54,8 +54,8 @@ CHANNEL_WEIGHT = QuantizationSpec(
 
 
 class CortexMQuantizer(Quantizer):
-    """Quantizes linear, matmul, softmax, add, sub, mul, cat and functions of one number such as
-    gelu to int8, for prepare_pt2e.
+    """Quantizes linear, matmul, softmax, layer and RMS norm, add, sub, mul, cat and functions of one
+    number such as gelu to int8, for prepare_pt2e.
 
         exported = torch.export.export(model.eval(), inputs)
         prepared = prepare_pt2e(exported.module(check_guards=False), CortexMQuantizer())
@@ -77,6 +77,7 @@ class CortexMQuantizer(Quantizer):
     - functions of one number (gelu, exp, x + 1) that follow one another: only the last result is
       quantized;
     - weights: int8 in [-127, 127], symmetric, per output channel (per_channel=False: per tensor);
+    - the parameters of norms stay in float;
     - biases stay in float: the compiler rounds them to int32 with scale s_x * s_w.
 
     Any other op stays in float between a dequantize and, if an int8 op reads its result, a

@@ -20,6 +20,7 @@ DATA_MOVEMENT = frozenset(
         aten.contiguous.default,
         aten.detach.default,
         aten.dropout.default,
+        aten.embedding.default,
         aten.expand.default,
         aten.expand_as.default,
         aten.flatten.using_ints,
@@ -82,6 +83,7 @@ CREATIONS = frozenset(
 LINEAR = aten.linear.default
 MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
+NORMS = frozenset({aten.layer_norm.default, aten.rms_norm.default})
 CLAMPS = frozenset(
     {
         aten.clamp.default,
@@ -146,7 +148,7 @@ FUNCTIONS = CLAMPS | {
 BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 """Elementwise operators on two tensors, or on a tensor and a number."""
 
-INT8_OPERATORS = frozenset({LINEAR, *MATMULS, *SOFTMAXES, *BINARY, *FUNCTIONS})
+INT8_OPERATORS = frozenset({LINEAR, *MATMULS, *SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS})
 """Operators that compute in int8: their tensor operands and their result are quantized."""
 
 UNCLAMPED = frozenset({*SOFTMAXES, *JOINS})

@@ -21,6 +21,7 @@ from cmlir.quantizer.op_families import (
     INT8_OPERATORS,
     JOINS,
     LINEAR,
+    NORMS,
     SOFTMAXES,
     UNCLAMPED,
     is_data_movement,
@@ -113,6 +114,8 @@ def is_mutating(node: Node) -> bool:
 
 def _is_int8_operator(node: Node, constants: frozenset[Node]) -> bool:
     if node.target not in INT8_OPERATORS or node in constants or not is_float32(node):
+        return False
+    if node.target in NORMS and not constants.issuperset(node.all_input_nodes[1:]):
         return False
     return all(is_float32(operand) for operand in node.all_input_nodes)
 

@@ -307,3 +307,22 @@ def test_nested_outputs_keep_their_form():
     assert list(actual) == ["y", "rest"]
     assert actual["rest"][0] is None
     assert actual["rest"][1][1] == 3
+
+
+@pytest.mark.parametrize("norm", [nn.LayerNorm(8), nn.LayerNorm(8, bias=False), nn.RMSNorm(8)])
+def test_norms_read_and_write_int8(norm: nn.Module):
+    model = nn.Sequential(nn.Linear(8, 8), norm, nn.Linear(8, 8)).eval()
+    program = quantize(model, samples := _samples())
+    assert sqnr(model, program, samples) > 25
+    (node,) = calls(program, aten.layer_norm.default, aten.rms_norm.default)
+    assert read(node.args[0]) != written(node)
+    assert all(parameter.op == "placeholder" for parameter in node.all_input_nodes[1:])
+
+
+def test_a_norm_with_computed_parameters_stays_in_float():
+    program = _quantized(lambda m, x: m.b(F.layer_norm(m.a(x), [8], x[0, 0])))
+    (norm,) = calls(program, aten.layer_norm.default)
+    assert read(norm.args[0])
+    assert not any(
+        user.target is QUANTIZE for node in norm.all_input_nodes[1:] for user in node.users
+    )
