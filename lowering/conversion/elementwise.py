@@ -166,11 +166,11 @@ def _sum(
     """
     a, b, y = lhs[1], rhs[1], Int8Form.of(op.result)
     twice = 2 * max(a.scale, b.scale)
+    sides = [cortex_m.rescale_pair(side.scale / twice) for side in (a, b)]
     return conversion.kernel(
         cortex_m.AddOp if lhs[0].type == rhs[0].type else cortex_m.BroadcastAddOp,
         [lhs[0], rhs[0]],
         broadcast_type(lhs[0], rhs[0]),
-    sides = [cortex_m.rescale_pair(side.scale / twice) for side in (a, b)]
         lhs_offset=integer(-a.zero_point),
         rhs_offset=integer(-b.zero_point),
         output_offset=integer(y.zero_point),

@@ -40,7 +40,7 @@ func.func @mul(%x: tensor<4x!a>, %z: tensor<4x!b>) -> tensor<4x!n> {
 
 // Both sides scaled to twice the larger scale, a half and a quarter of 1; then 1 / (2^20 * 0.25).
 // CHECK-LABEL: @add
-// CHECK-NEXT: cortex_m.add %x, %z {lhs_rescale = #cortex_m.rescale<1073741824, 0>, rhs_rescale = #cortex_m.rescale<536870912, 0>, left_shift = 20, lhs_offset = -3, rhs_offset = 4, output_offset = -4, rescale = #cortex_m.rescale<1073741824, -17>
+// CHECK-NEXT: cortex_m.add %x, %z {lhs_rescale = #cortex_m.rescale<1073741824, 0>, rhs_rescale = #cortex_m.rescale<1073741824, -1>, left_shift = 20, lhs_offset = -3, rhs_offset = 4, output_offset = -4, rescale = #cortex_m.rescale<1073741824, -17>
 func.func @add(%x: tensor<4x!a>, %z: tensor<4x!b>) -> tensor<4x!b> {
   %0 = aten.add %x, %z : (tensor<4x!a>, tensor<4x!b>) -> tensor<4x!b>
   func.return %0 : tensor<4x!b>
