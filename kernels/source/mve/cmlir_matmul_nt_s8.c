@@ -173,15 +173,26 @@ static void copy_rows(const block_t *block, int32_t col, int32_t cols)
 static void finish_columns(block_t *block, int32_t col, int32_t cols)
 {
     load_scales(block, col, cols);
-    if (vmaxvq_s32(INT32_MIN, vldrwq_s32(block->rescale.shift)) >= 0) {
+    const int32x4_t shifts = vldrwq_s32(block->rescale.shift);
+    const int32_t most = vmaxvq_s32(INT32_MIN, shifts);
+    const bool no_shift = most == 0 && vminvq_s32(0, shifts) == 0;
+    if (most >= 0 && !no_shift) {
         rescale_any_shift(block);
         copy_rows(block, col, cols);
-    } else if (block->direct && cols == 4) {
+        return;
+    }
+    const bool direct = block->direct && cols == 4;
+    if (direct) {
         block->rescale.out = block->out + col;
-        cmlir_mve_rescale_4_columns(&block->rescale);
     } else {
         aim_at(block, block->acc, sizeof(int32_t));
+    }
+    if (no_shift) {
+        cmlir_mve_multiply_4_columns(&block->rescale);
+    } else {
         cmlir_mve_rescale_4_columns(&block->rescale);
+    }
+    if (!direct) {
         copy_rows(block, col, cols);
     }
 }

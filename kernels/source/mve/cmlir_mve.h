@@ -103,6 +103,9 @@ typedef struct {
 
 void cmlir_mve_rescale_4_columns(const cmlir_mve_rescale_4_columns_args *args);
 
+/* The same for shifts of 0 */
+void cmlir_mve_multiply_4_columns(const cmlir_mve_rescale_4_columns_args *args);
+
 /* out[i] = clamp(REQ(acc[i], multiplier, shift) + output_offset), any shifts */
 typedef struct {
     const int32_t *multiplier; /* [size] if per_channel, else [1] */
