@@ -155,14 +155,14 @@ int32_t cmlir_mve_softmax_scale(const cmlir_mve_softmax *softmax,
                                 int32_t row_size,
                                 cmlir_mve_softmax_rows *rows);
 
-/* The largest of the values, of which there is at least one */
-static inline int32_t cmlir_mve_maximum(const int8_t *data, int32_t size)
-{
 /* The scales of rows whose sums are sums[row] * 2^excess[row], not 0 */
 void cmlir_mve_softmax_reciprocals(const uint32_t sums[CMLIR_MVE_SOFTMAX_ROWS],
                                    const int32_t excess[CMLIR_MVE_SOFTMAX_ROWS],
                                    cmlir_mve_softmax_rows *rows);
 
+/* The largest of the values, of which there is at least one */
+static inline int32_t cmlir_mve_maximum(const int8_t *data, int32_t size)
+{
     int32_t maximum = INT8_MIN;
     __asm__ volatile("wlstp.8 lr, %[size], 2f\n"
                      "1:\n"
