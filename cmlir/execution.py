@@ -15,6 +15,7 @@ import numpy.typing as npt
 from cmlir.errors import InvalidInputError
 from cmlir.interpreter import run as interpret
 from cmlir.ports import Port, input_ports, output_ports
+from cmlir.runtime.errors import RunError
 from cmlir.runtime.result import RunResult
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def _runner_options(compiled: Compiled, on: str, options: Mapping[str, Any]) -> 
 
 
 def _results(measured: RunResult, ports: Sequence[Port]) -> list[Result]:
+    _require_success(measured)
     counts = measured.sample_instructions or (None,) * len(measured.outputs)
     common = Result(
         outputs=(),
@@ -88,6 +90,17 @@ def _results(measured: RunResult, ports: Sequence[Port]) -> list[Result]:
         replace(common, outputs=_typed(sample, ports), instructions=count)
         for sample, count in zip(measured.outputs, counts, strict=True)
     ]
+
+
+def _require_success(measured: RunResult) -> None:
+    for index, status in enumerate(measured.statuses):
+        if status:
+            raise RunError(
+                f"model_run returned {status}, the error status of a kernel",
+                where=f"{measured.simulator}, sample {index}",
+                advice="look for an input that a kernel refuses, such as an index outside of the "
+                "table of an embedding",
+            )
 
 
 def _typed(sample: Sequence[AnyArray], ports: Sequence[Port]) -> tuple[AnyArray, ...]:

@@ -20,6 +20,11 @@ from cmlir.lowering.constants import (
     is_constant,
     real_constant,
 )
+from cmlir.lowering.gathering import (
+    DequantizeSinksThroughEmbedding,
+    GatheredConstant,
+    QuantizeRisesThroughEmbedding,
+)
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import MOVEMENT, sink_dequantize
 
@@ -78,9 +83,17 @@ class MovedConstant(RewritePattern):
 
 
 class FoldConstants(ModulePass):
-    """Quantize, permute, view, select and slice constants at compile time."""
+    """Quantize, permute, view, select, slice and gather constants at compile time."""
 
     name = "fold-constants"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        apply_patterns(op, DequantizedConstantMoves(), QuantizedConstant(), MovedConstant())
+        apply_patterns(
+            op,
+            DequantizedConstantMoves(),
+            QuantizedConstant(),
+            MovedConstant(),
+            DequantizeSinksThroughEmbedding(),
+            QuantizeRisesThroughEmbedding(),
+            GatheredConstant(),
+        )

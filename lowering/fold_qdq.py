@@ -16,6 +16,7 @@ from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.codes import chain_of
+from cmlir.lowering.gathering import DequantizeSinksThroughEmbedding
 from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import DequantizeSinks, QuantizeRises, per_tensor, relabel
@@ -143,6 +144,7 @@ class FoldQdq(ModulePass):
             op,
             DequantizeSinks(),
             DequantizeSinksThroughCat(),
+            DequantizeSinksThroughEmbedding(),
             QuantizeRises(),
             QuantizeRisesThroughCat(),
             SameCodes(),

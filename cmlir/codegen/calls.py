@@ -18,7 +18,7 @@ from cmlir.codegen.program import C_TYPES
 from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
-from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.dialects.shapes import element_count, element_of, shape_of
 
 VOID_KERNELS = frozenset({"arm_concatenation_s8_x", "arm_softmax_s8", "arm_softmax_s8_s16"})
 """Kernels that return no status."""
@@ -148,6 +148,13 @@ def _copy(op: cm.CopyOp, at: Addresses) -> Call:
     )
 
 
+def _embedding(op: cm.EmbeddingOp, at: Addresses) -> Call:
+    rows, *row = shape_of(op.table)
+    row_bytes = math.prod(row) * element_bytes(op.table)
+    indices = (at(op.indices), str(element_bytes(op.indices)), str(element_count(op.indices)))
+    return Call((at(op.table), str(rows), str(row_bytes), *indices, at(op.destination)))
+
+
 def _concat(op: cm.ConcatOp, at: Addresses) -> Call:
     if op.kernel == "arm_concatenation_s8_x":
         return _concat_codes(op, at)
@@ -214,6 +221,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.BatchMatmulOp: _batch_matmul,
     cm.ConcatOp: _concat,
     cm.CopyOp: _copy,
+    cm.EmbeddingOp: _embedding,
     cm.FillOp: _fill,
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,

@@ -21,6 +21,7 @@ from cmlir.interpreter.aten_reals import ATEN_REALS
 from cmlir.interpreter.codes import CODES
 from cmlir.interpreter.functions import FunctionFunctions
 from cmlir.interpreter.kernels_f32 import F32_KERNELS
+from cmlir.interpreter.indexing import INDEXING
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
 from cmlir.interpreter.memory import MemoryFunctions, poisoned
@@ -31,6 +32,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     ATEN_REALS,
     CODES,
     F32_KERNELS,
+    INDEXING,
     INT8_KERNELS,
     MOVEMENT_KERNELS,
     FunctionFunctions(),

@@ -61,6 +61,7 @@ from cmlir.dialects.aten.functions import (
     SqrtOp,
     TruncOp,
 )
+from cmlir.dialects.aten.indexing import EmbeddingOp
 from cmlir.dialects.aten.logic import AnyOp, EqScalarOp, LogicalNotOp, WhereOp
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
 from cmlir.dialects.aten.normalization import LayerNormOp, NormOp, RmsNormOp
@@ -95,6 +96,7 @@ Aten = Dialect(
         DivOp,
         DivScalarOp,
         EluOp,
+        EmbeddingOp,
         EqScalarOp,
         ErfOp,
         Exp2Op,
@@ -173,6 +175,7 @@ __all__ = [
     "DivOp",
     "DivScalarOp",
     "EluOp",
+    "EmbeddingOp",
     "EqScalarOp",
     "ErfOp",
     "Exp2Op",

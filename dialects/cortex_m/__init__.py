@@ -9,6 +9,7 @@ from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
 from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastMulOp
 from cmlir.dialects.cortex_m.elementwise import AddOp, MulOp, RequantizeOp, TableOp
 from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, FloatOp
+from cmlir.dialects.cortex_m.indexing import EmbeddingOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
@@ -38,6 +39,7 @@ CortexM = Dialect(
         ConstantOp,
         CopyOp,
         DequantizeOp,
+        EmbeddingOp,
         F32AddOp,
         F32MulOp,
         F32MulScalarOp,
@@ -74,6 +76,7 @@ __all__ = [
     "CopyOp",
     "CortexM",
     "DequantizeOp",
+    "EmbeddingOp",
     "F32AddOp",
     "F32MulOp",
     "F32MulScalarOp",

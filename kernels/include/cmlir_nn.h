@@ -206,6 +206,20 @@ arm_cmsis_nn_status cmlir_concatenate(const void *const *parts,
                                       int32_t rows,
                                       void *out);
 
+/*
+ * out[i] = table[indices[i]], rows of row_bytes bytes; `count` indices of index_size 4 (int32_t) or
+ * 8 (int64_t) bytes, aligned to it. ARM_CMSIS_NN_ARG_ERROR for another index_size, a negative
+ * num_rows or row_bytes, or an index outside of 0..num_rows - 1: the rows before it are written
+ * then. `out` must not overlap the table and the indices.
+ */
+arm_cmsis_nn_status cmlir_embedding(const void *table,
+                                    int32_t num_rows,
+                                    int32_t row_bytes,
+                                    const void *indices,
+                                    int32_t index_size,
+                                    int32_t count,
+                                    void *out);
+
 /* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
  * both pointers aligned to element_size. */
 arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);

@@ -1,0 +1,60 @@
+"""Choices by index: casts move past them, so that codes are chosen, and constants fold."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from cmlir.dialects import aten, quant
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.constants import add_global, constant_array
+from cmlir.lowering.movement import per_tensor
+
+
+class DequantizeSinksThroughEmbedding(RewritePattern):
+    """embedding(dequantize(w), i) == dequantize(embedding(w, i))"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.EmbeddingOp, rewriter: PatternRewriter) -> None:
+        cast = op.weight.owner
+        if not isinstance(cast, quant.DequantizeCastOp):
+            return
+        quantized = per_tensor(cast.input)
+        if quantized is None:
+            return
+        chosen = TensorType(quantized, shape_of(op.result))
+        rows = aten.EmbeddingOp(cast.input, op.indices, chosen)
+        rewriter.replace(op, [rows, quant.DequantizeCastOp(rows.result, op.result.type)])
+
+
+class QuantizeRisesThroughEmbedding(RewritePattern):
+    """quantize(embedding(w, i)) == embedding(quantize(w), i), where w is a constant"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
+        choice, quantized = op.input.owner, per_tensor(op.result)
+        if not isinstance(choice, aten.EmbeddingOp) or quantized is None:
+            return
+        if not isinstance(choice.weight.owner, aten.ConstantOp):
+            return
+        table = TensorType(quantized, shape_of(choice.weight))
+        cast = quant.QuantizeCastOp(choice.weight, table)
+        rows = aten.EmbeddingOp(cast.result, choice.indices, op.result.type)
+        rows.location = choice.location
+        rewriter.replace(op, [cast, rows])
+
+
+class GatheredConstant(RewritePattern):
+    """embedding(constant, constant) == constant"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.EmbeddingOp, rewriter: PatternRewriter) -> None:
+        weight, chosen = op.weight.owner, op.indices.owner
+        if not (isinstance(weight, aten.ConstantOp) and isinstance(chosen, aten.ConstantOp)):
+            return
+        table, indices = constant_array(weight), constant_array(chosen)
+        if np.any((indices < 0) | (indices >= len(table))):
+            return
+        symbol = add_global(op, f"{weight.symbol.string_value()}_rows", table[indices])
+        rewriter.replace(op, aten.ConstantOp(symbol, op.result.type))

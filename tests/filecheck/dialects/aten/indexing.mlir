@@ -1,0 +1,13 @@
+// RUN: cmlir-opt %s | cmlir-opt | filecheck %s
+// RUN: cmlir-opt %s --print-op-generic | cmlir-opt | filecheck %s
+
+!q = !quant.uniform<i8:f32, 0.5>
+
+// CHECK-LABEL: @embedding
+func.func @embedding(%w : tensor<9x4xf32>, %q : tensor<9x!q>, %i : tensor<2x3xi64>, %s : tensor<i32>) {
+  // CHECK: %0 = aten.embedding %w, %i : (tensor<9x4xf32>, tensor<2x3xi64>) -> tensor<2x3x4xf32>
+  %0 = aten.embedding %w, %i : (tensor<9x4xf32>, tensor<2x3xi64>) -> tensor<2x3x4xf32>
+  // CHECK: %1 = aten.embedding %q, %s : (tensor<9x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<i32>) -> tensor<!quant.uniform<i8:f32, 5.000000e-01>>
+  %1 = aten.embedding %q, %s : (tensor<9x!q>, tensor<i32>) -> tensor<!q>
+  func.return
+}
