@@ -150,7 +150,7 @@ typedef struct {
  *     t * 2^(29 - range_bits) = DHM(u * 2^(30 - range_bits - p), r)
  *
  * where r is cut to fewer bits instead if that power of two is negative (all this is in
- * cmlir_arithmetic.h). row_size 1..65536. `out` may be `in` itself.
+ * cmlir_norm_scale). multipliers > -2^31, row_size 1..65536. `out` may be `in` itself.
  */
 arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
                                         int32_t num_rows,

@@ -195,19 +195,10 @@ cmlir_softmax_probability(cmlir_softmax_scale_t scale, int32_t e, int32_t bits)
  * t = u / sqrt(D + e) comes as DHM(u * 2^k, inverse); see cmlir_nn.h.
  */
 
-/* 1 / sqrt(v) in Q1.30 for v in [1/4, 1) (Q0.31): three Newton-Raphson steps y (3 - v y^2) / 2 from
- * the straight line with the least relative error, 2.132774 - 1.218728 v */
-static inline int32_t cmlir_inverse_sqrt(int32_t v)
-{
-    const int32_t three = 3 << 29;
-    int32_t y = 2 * (1145023540 + cmlir_doubling_high_multiply(v, -654299166));
-    for (int32_t step = 0; step < 3; step++) {
-        const int32_t square = cmlir_doubling_high_multiply(y, y);
-        const int32_t error = three - cmlir_doubling_high_multiply(v, square);
-        y = 2 * cmlir_doubling_high_multiply(y, error);
-    }
-    return y;
-}
+/* The straight line 2.132773 - 1.218727 v in Q2.29, 1 / sqrt(v) from 1/4 to 1 with the least
+ * relative error; three Newton-Raphson steps y (3 - v y^2) / 2 from there leave less than 2^-24. */
+enum { CMLIR_INVERSE_SQRT_START = 1145023540, CMLIR_INVERSE_SQRT_SLOPE = -654299166 };
+enum { CMLIR_INVERSE_SQRT_STEPS = 3 };
 
 /* u * 2^k = step * x + start, mod 2^32 */
 typedef struct {
@@ -215,31 +206,5 @@ typedef struct {
     int32_t start;
     int32_t inverse;
 } cmlir_norm_scale_t;
-
-static inline cmlir_norm_scale_t cmlir_norm_scale(int32_t row_size,
-                                                  int32_t center,
-                                                  int64_t deviation, /* D */
-                                                  int64_t epsilon,
-                                                  int32_t epsilon_bits,
-                                                  int32_t range_bits)
-{
-    const int64_t scaled = epsilon_bits < 0 ? deviation >> -epsilon_bits
-                                            : (int64_t)((uint64_t)deviation << epsilon_bits);
-    const uint64_t radicand = (uint64_t)scaled + (uint64_t)epsilon;
-    if (radicand == 0) { /* u is 0 throughout the row */
-        return (cmlir_norm_scale_t){0, 0, 0};
-    }
-    const int32_t leading_zeros = __builtin_clzll(radicand) & ~1;
-    const int32_t v = (int32_t)((radicand << leading_zeros) >> 33);
-    const int32_t p = (64 - leading_zeros - epsilon_bits) / 2;
-    const int32_t k = 30 - range_bits - p;
-    const int32_t right = cmlir_clamp(-k, 0, 31);
-    const int32_t left = cmlir_clamp(k, 0, 31);
-    return (cmlir_norm_scale_t){
-        .step = cmlir_shift_left(row_size, left),
-        .start = cmlir_shift_left(-center, left),
-        .inverse = cmlir_rounding_divide_by_power_of_two(cmlir_inverse_sqrt(v), right),
-    };
-}
 
 #endif

@@ -18,6 +18,7 @@
  *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8, cmlir_masked_softmax_s8
  *     arm_elementwise_add_s8, arm_elementwise_mul_s8
  *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
+ *     cmlir_row_moments_s8, cmlir_inverse_sqrt, cmlir_norm_row_s8   (declared below)
  *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
  *
  * Everything that decides a value is in cmlir_arithmetic.h, and both twins give the same bits.
@@ -91,6 +92,17 @@ typedef struct {
 } cmlir_row_moments_t;
 
 cmlir_row_moments_t cmlir_row_moments_s8(const int8_t *row, int32_t row_size);
+
+/* 1 / sqrt(v) in Q1.30 for v in [1/4, 1) (Q0.31); less than 2 */
+int32_t cmlir_inverse_sqrt(int32_t v);
+
+/* The scale of a row with D = deviation (cmlir_arithmetic.h) and u = row_size * x - center */
+cmlir_norm_scale_t cmlir_norm_scale(int32_t row_size,
+                                    int32_t center,
+                                    int64_t deviation,
+                                    int64_t epsilon,
+                                    int32_t epsilon_bits,
+                                    int32_t range_bits);
 
 /* One row of cmlir_layer_norm_s8 and cmlir_rms_norm_s8 (cmlir_nn.h), given its scale. `out` may be
  * `in` itself. */

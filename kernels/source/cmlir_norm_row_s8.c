@@ -3,6 +3,8 @@
  */
 #include "cmlir_core.h"
 
+#if !defined(CMLIR_MVE)
+
 void cmlir_norm_row_s8(const int8_t *in,
                        int8_t *out,
                        cmlir_norm_scale_t scale,
@@ -16,3 +18,5 @@ void cmlir_norm_row_s8(const int8_t *in,
         out[i] = (int8_t)cmlir_clamp(code, args->act_min, args->act_max);
     }
 }
+
+#endif

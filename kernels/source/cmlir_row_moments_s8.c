@@ -3,6 +3,8 @@
  */
 #include "cmlir_core.h"
 
+#if !defined(CMLIR_MVE)
+
 cmlir_row_moments_t cmlir_row_moments_s8(const int8_t *row, int32_t row_size)
 {
     cmlir_row_moments_t moments = {0, 0};
@@ -12,3 +14,5 @@ cmlir_row_moments_t cmlir_row_moments_s8(const int8_t *row, int32_t row_size)
     }
     return moments;
 }
+
+#endif

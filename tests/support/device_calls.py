@@ -208,6 +208,8 @@ class _Encoder:
                 if value.value is not None:
                     pointers.append((len(data), self._index(value.value)))
                 data += bytes(4)
+            elif kind is ctypes.c_int64:
+                data += bytes(-len(data) % 8) + struct.pack("<q", value)
             else:
                 data += struct.pack("<i", value)
         return bytes(data), pointers

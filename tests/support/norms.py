@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from support.fixed_point import divide_by_power_of_two, high_multiply, wrap
-from support.kernel_library import Array
+from support.kernel_library import Array, KernelLibrary, Memory
+
+if TYPE_CHECKING:
+    from support.random_calls import Draw
 
 
 class NormParams(ctypes.Structure):
@@ -41,6 +45,16 @@ class Norm:
     def params(self) -> NormParams:
         numbers = (self.epsilon, self.epsilon_bits, self.range_bits, self.shift)
         return NormParams(*numbers, *self.clamp)
+
+    def run(self, library: KernelLibrary, memory: Memory, x: Array, in_place: bool) -> Array:
+        """What the C function gives for the rows of `x`."""
+        data = memory.inout(x) if in_place else memory.input(x)
+        out = data if in_place else memory.output(x.shape, np.int8)
+        offset = () if self.offset is None else (self.offset,)
+        name = "cmlir_layer_norm_s8" if self.offset is None else "cmlir_rms_norm_s8"
+        columns = (memory.input(self.multipliers), memory.input(self.bias))
+        assert library.call(name, data, *x.shape, *offset, self.params, *columns, out) == 0
+        return out.value()
 
     def row(self, codes: Array) -> list[int]:
         """The result for one row."""
@@ -87,3 +101,40 @@ def real_norm(x: Array, weight: Any, bias: Any, eps: float, centered: bool) -> A
         u = np.where((x == x[..., :1]).all(axis=-1, keepdims=True), 0, u)
     deviation = np.sqrt((u * u).mean(axis=-1, keepdims=True) + eps)
     return u / np.where(deviation == 0, 1, deviation) * weight + bias
+
+
+def plain_norm(size: int, epsilon: float = 0.0, offset: int | None = None) -> Norm:
+    """t in steps of 1/16, for rows without a weight or bias."""
+    range_bits, shift = math.ceil(math.log2(size) / 2), 16
+    multiplier = 16 * 2 ** (2 + range_bits + shift)
+    return Norm(
+        round(epsilon * size**2 * 2**4),
+        4,
+        range_bits,
+        shift,
+        (-128, 127),
+        np.full(size, multiplier, np.int32),
+        np.full(size, 2 ** (shift - 1), np.int32),
+        offset,
+    )
+
+
+def random_norm_call(library: KernelLibrary, draw: Draw) -> str:
+    """Rows of any size; parameters that a layer would have, or any that are allowed."""
+    rows, size = draw.size(9), 1 + draw.size(draw.often(80, 400))
+    offset = (None, draw.between(-127, 128))[draw.between(0, 1)]
+    plain = plain_norm(size, draw.rng.uniform(0, 3), offset)
+    wild = Norm(
+        draw.between(0, 2 ** draw.between(1, 62)),
+        2 * draw.between(-31, 10),
+        draw.between(-60, 16),
+        draw.between(0, 29),
+        draw.clamp(),
+        draw.int32(size, -(2**31) + 1, 2**31 - 1),
+        draw.int32(size, -(2**30), 2**30),
+        offset,
+    )
+    norm = (plain, wild)[draw.between(0, 1)]
+    x = draw.int8(rows * size).reshape(rows, size)
+    norm.run(library, draw.memory, x, in_place=draw.between(0, 2) == 0)
+    return f"norm {rows}x{size}, {norm.params.epsilon}, {norm.epsilon_bits}, {norm.range_bits}"

@@ -17,6 +17,7 @@ from support.device_calls import RecordedCall, Recorder
 from support.fixed_point import softmax_parameters
 from support.kernel_library import Array, Block, KernelLibrary, Memory
 from support.masked_softmax import MaskedSoftmaxCall
+from support.norms import random_norm_call
 
 
 class MatmulArguments(ctypes.Structure):
@@ -290,6 +291,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _quantize,
     _dequantize,
     _row_sums,
+    random_norm_call,
     _float_arithmetic,
     _matmul,
 )

@@ -26,6 +26,7 @@ from support.kernel_library import (
     Quant,
 )
 from support.masked_softmax import MaskedSoftmaxCall
+from support.norms import plain_norm
 
 logger = logging.getLogger(__name__)
 
@@ -108,6 +109,13 @@ def masked_softmax(heads: int, rows: int, columns: int, mask: Array | None) -> M
     return make
 
 
+def layer_norm(rows: int, columns: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        return plain_norm(columns, 0.01).run(library, memory, int8s(rows, columns), in_place=False)
+
+    return make
+
+
 def add(size: int) -> Make:
     def make(library: KernelLibrary, memory: Memory) -> object:
         scales = (5, 2**30, 0, -7, 1300000000, -1, 20)
@@ -164,6 +172,8 @@ COSTS: dict[str, tuple[Make, int]] = {
     "softmax rescaled 128x32": (softmax("cmlir_softmax_s8", 128, 32), 31_500),
     "softmax causal 4x32x32": (masked_softmax(4, 32, 32, None), 34_500),
     "softmax masked 4x32x32": (masked_softmax(4, 32, 32, np.ones((1, 32, 32), np.uint8)), 46_000),
+    "layer norm 32x64": (layer_norm(32, 64), 11_300),
+    "layer norm 8x768": (layer_norm(8, 768), 21_600),
     "add 2048": (add(2048), 10_200),
     "mul 2048": (mul(2048), 7_000),
     "requantize 2048": (convert("cmlir_requantize_s8", np.int8, np.int8, 5, *RESCALE), 5_300),
