@@ -10,6 +10,7 @@ import torch
 
 import cmlir
 from support.attention_program import REFERENCE, Shape, quantized_block
+from support.three_ways import assert_three_ways
 
 MODELS = Path(__file__).parents[1] / "data" / "models"
 OTHERS = ("sdpa_raw", "a_sdpa_proj", "b_mha_sm")
@@ -24,18 +25,6 @@ def samples_of(name: str) -> tuple[list[tuple[np.ndarray, ...]], list[np.ndarray
             for i in range(count)
         ]
         return inputs, [data[f"qdq_out{i}"] for i in range(count)]
-
-
-def assert_three_ways(compiled: cmlir.Compiled, samples: list, **options: object) -> None:
-    ways = [
-        compiled.run_many(samples, on="interpreter"),
-        compiled.run_many(samples, on="host"),
-        compiled.run_many(samples, on="qemu", **options),
-    ]
-    for interpreted, host, simulated in zip(*ways, strict=True):
-        for a, b, c in zip(interpreted.outputs, host.outputs, simulated.outputs, strict=True):
-            np.testing.assert_array_equal(a, b)
-            np.testing.assert_array_equal(a, c)
 
 
 @pytest.mark.parametrize("name", OTHERS)
