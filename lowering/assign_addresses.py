@@ -1,21 +1,22 @@
-"""Every buffer gets an address in one arena.
+"""Every buffer gets an address: in the arena, or in memory of the caller's that is free.
 
     memref.alloc    ->    cortex_m.buffer {region = "arena", offset = …}
 
-Buffers whose lifetimes meet never share bytes.  Each goes to the lowest place that is free for its
-whole life; of a few orders in which to place them, the one with the smallest arena is taken.
+Buffers whose lifetimes meet never share bytes.  The memory of an output is free until the output is
+written, that of an input when it has been read, if the module lets inputs be written over.  The
+arena is the smallest possible where attributes of the module say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
@@ -23,75 +24,74 @@ from cmlir.dialects.cortex_m import BufferOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     ARENA_LOWER_BOUND,
+    ARENA_OPTIMAL,
     STAGE,
     Lifetime,
     aligned,
+    argument_lifetimes,
     entry_function,
+    kernel_calls,
     lifetimes,
-    live_bytes,
+    set_module_flag,
     set_module_integer,
 )
+from cmlir.dialects.cortex_m.storage import element_bytes
 from cmlir.dialects.locations import copy_location, of
 from cmlir.errors import InvalidInputError
-
-_ORDERS: tuple[Callable[[Lifetime], tuple[int, ...]], ...] = (
-    lambda life: (-life.size, life.first),
-    lambda life: (-life.size * (life.last - life.first + 1), life.first),
-    lambda life: (life.first, -life.size),
-)
+from cmlir.lowering.placement import Block, Loan, Problem, arena_bytes, lower_bound, place
 
 
 @dataclass(frozen=True)
 class AssignAddresses(ModulePass):
-    """Offsets for all buffers; the arena's size and its lower bound as attributes of the module."""
+    """Addresses for all buffers; the arena's size, its lower bound, and whether it is proved.
+
+    The lower bound is the largest sum of bytes that live at once, less what the arguments can hold
+    of them.
+    """
 
     name = "assign-addresses"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         function = entry_function(op)
-        lives = lifetimes(function)
-        offsets = place(lives)
-        for life, offset in zip(lives, offsets, strict=True):
-            _set_address(life, offset)
+        lives, lenders = lifetimes(function), argument_lifetimes(function)
+        problem = _problem(function, lives, lenders)
+        placement = place(problem)
+        for life, address in zip(lives, placement.addresses, strict=True):
+            _set_address(life.root, address, lenders)
         _erase_unused(function)
-        set_module_integer(op, ARENA_BYTES, arena_size(lives, offsets))
-        set_module_integer(op, ARENA_LOWER_BOUND, max(live_bytes(function), default=0))
+        set_module_integer(op, ARENA_BYTES, arena_bytes(problem, placement.addresses))
+        set_module_integer(op, ARENA_LOWER_BOUND, lower_bound(problem))
+        set_module_flag(op, ARENA_OPTIMAL, placement.proved)
         op.attributes[STAGE] = StringAttr("plan")
 
 
-def place(lives: Sequence[Lifetime]) -> tuple[int, ...]:
-    """An aligned offset for each lifetime; those that meet are given disjoint bytes."""
-    candidates = [_place_in_order(lives, sorted(lives, key=order)) for order in _ORDERS]
-    return min(candidates, key=lambda offsets: arena_size(lives, offsets))
+def _problem(function: FuncOp, lives: Sequence[Lifetime], lenders: Sequence[Lifetime]) -> Problem:
+    scratch = {call.scratch for call in kernel_calls(function)}
+    return Problem(
+        tuple(
+            Block(
+                life.size,
+                life.first,
+                life.last,
+                () if life.root in scratch else _loans(life.root, lenders),
+            )
+            for life in lives
+        ),
+        tuple(Loan(lender.size, lender.first, lender.last) for lender in lenders),
+    )
 
 
-def arena_size(lives: Sequence[Lifetime], offsets: Sequence[int]) -> int:
-    """Bytes from the start of the arena to the end of the last buffer, aligned."""
-    ends = (o + aligned(life.size) for life, o in zip(lives, offsets, strict=True))
-    return max(ends, default=0)
+def _loans(buffer: SSAValue, lenders: Sequence[Lifetime]) -> tuple[int, ...]:
+    """The arguments that are aligned as the buffer must be: all are to their elements, no more."""
+    return tuple(
+        number
+        for number, lender in enumerate(lenders)
+        if element_bytes(lender.root) % element_bytes(buffer) == 0
+    )
 
 
-def _place_in_order(lives: Sequence[Lifetime], order: Sequence[Lifetime]) -> tuple[int, ...]:
-    placed: list[tuple[int, Lifetime]] = []
-    for life in order:
-        taken = sorted((offset, other.size) for offset, other in placed if life.meets(other))
-        placed.append((_lowest_gap(life.size, taken), life))
-    offsets = {id(life): offset for offset, life in placed}
-    return tuple(offsets[id(life)] for life in lives)
-
-
-def _lowest_gap(size: int, taken: Sequence[tuple[int, int]]) -> int:
-    """The first offset with ``size`` free bytes among the sorted (offset, size) pairs."""
-    start = 0
-    for offset, other in taken:
-        if offset >= start + size:
-            break
-        start = max(start, offset + aligned(other))
-    return start
-
-
-def _set_address(life: Lifetime, offset: int) -> None:
-    owner = life.root.owner
+def _set_address(root: SSAValue, address: int, lenders: Sequence[Lifetime]) -> None:
+    owner = root.owner
     assert isinstance(owner, Operation), "an argument is no buffer"
     if not isinstance(owner, AllocOp | BufferOp):
         raise InvalidInputError(
@@ -99,10 +99,20 @@ def _set_address(life: Lifetime, offset: int) -> None:
             where=str(of(owner) or owner.location),
             advice="run --bufferize first",
         )
-    buffer = BufferOp("arena", offset, life.root.type)
+    lender, offset = _lender_at(address, lenders)
+    buffer = BufferOp(offset, root.type, lender)
     copy_location(owner, buffer)
-    buffer.result.name_hint = life.root.name_hint
+    buffer.result.name_hint = root.name_hint
     Rewriter.replace_op(owner, buffer)
+
+
+def _lender_at(address: int, lenders: Sequence[Lifetime]) -> tuple[SSAValue | None, int]:
+    """The argument whose memory is at an address, and the offset in it; None is the arena."""
+    for lender in lenders:
+        if address < aligned(lender.size):
+            return lender.root, address
+        address -= aligned(lender.size)
+    return None, address
 
 
 def _erase_unused(function: FuncOp) -> None:

@@ -1,8 +1,9 @@
 """Checks a planned module by following every byte; changes nothing.
 
-The calls are followed twice at once: in the memory of the plan, where buffers share bytes, and in
-an ideal one, where each buffer has its own.  Both remember for each byte which call wrote it last.
-The plan is right if every call reads the same in both.  It needs no lifetimes, so that an error in
+The calls are followed twice at once: in the memory of the plan, where buffers share bytes of the
+arena or of an argument, and in an ideal one, where each buffer has its own.  Both remember for each
+byte which call wrote it last.  The plan is right if every call, and at the end the caller, reads
+the same in both.  It needs no lifetimes, so that an error in
 computing those is found as well.
 """
 
@@ -24,16 +25,17 @@ from cmlir.dialects.cortex_m.plan import (
     ALIGNMENT,
     ARENA_BYTES,
     entry_function,
+    is_writable,
     kernel_calls,
     module_integer,
     role_of,
 )
-from cmlir.dialects.cortex_m.storage import Storage, byte_size, storage_of
+from cmlir.dialects.cortex_m.storage import Storage, byte_size, element_bytes, storage_of
 from cmlir.dialects.locations import of
 from cmlir.errors import InvalidInputError
 
-NOBODY = -1
-"""Stands for a call that wrote a byte, where none did."""
+NOBODY, CALLER = -1, -2
+"""Stand for a call that wrote a byte, where none did, and where it is of an input."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class VerifyPlan(ModulePass):
             _check_disjoint(call)
             memories.check_reads(calls, call)
             memories.write(call, index)
-        memories.check_outputs(function)
+        memories.check_outputs(calls, function)
 
 
 class _Memories:
@@ -64,28 +66,38 @@ class _Memories:
 
     def __init__(self, arena_bytes: int):
         self.arena = np.full(arena_bytes, NOBODY, np.int32)
+        self.arguments: dict[SSAValue, npt.NDArray[np.int32]] = {}
         self.ideal: dict[SSAValue, npt.NDArray[np.int32]] = {}
 
-    def check_outputs(self, function: FuncOp) -> None:
+    def check_outputs(self, calls: tuple[KernelOp, ...], function: FuncOp) -> None:
         for argument in function.body.block.args:
-            if role_of(argument) == "output" and NOBODY in self._ideal(storage_of(argument)):
+            if role_of(argument) != "output":
+                continue
+            storage = storage_of(argument)
+            if NOBODY in self._ideal(storage):
                 raise _error(function, f"leaves parts of %{argument.name_hint} unwritten")
+            self._check_kept(calls, function, f"ends with {_bytes(storage)}", storage)
 
     def check_reads(self, calls: tuple[KernelOp, ...], call: KernelOp) -> None:
         for operand in call.inputs:
             storage = storage_of(operand)
-            if not _is_written(storage):
+            if isinstance(storage.root.owner, ConstantOp):
                 continue
-            expected, found = self._ideal(storage), self._planned(storage)
-            if NOBODY in expected:
+            if NOBODY in self._ideal(storage):
                 raise _error(call, f"reads {_bytes(storage)}, which no op has written completely")
-            if not np.array_equal(expected, found):
-                culprit = calls[int(found[expected != found].max())]
-                raise _error(
-                    call,
-                    f"reads {_bytes(storage)}, but '{culprit.name}' "
-                    f"({of(culprit) or culprit.location}) has overwritten them",
-                )
+            self._check_kept(calls, call, f"reads {_bytes(storage)}", storage)
+
+    def _check_kept(
+        self, calls: tuple[KernelOp, ...], reader: Operation, what: str, storage: Storage
+    ) -> None:
+        expected, found = self._ideal(storage), self._planned(storage)
+        if not np.array_equal(expected, found):
+            culprit = calls[int(found[expected != found].max())]
+            raise _error(
+                reader,
+                f"{what}, but '{culprit.name}' ({of(culprit) or culprit.location}) "
+                "has overwritten them",
+            )
 
     def write(self, call: KernelOp, index: int) -> None:
         for value in _written(call):
@@ -94,15 +106,23 @@ class _Memories:
             self._planned(storage)[:] = index
 
     def _ideal(self, storage: Storage) -> npt.NDArray[np.int32]:
-        size = byte_size(storage.root)
-        memory = self.ideal.setdefault(storage.root, np.full(size, NOBODY, np.int32))
-        return memory[storage.offset : storage.offset + storage.size]
+        return _part(self.ideal, storage.root, storage.offset, storage.size)
 
     def _planned(self, storage: Storage) -> npt.NDArray[np.int32]:
-        start = _arena_offset(storage)
-        if start is None:
-            return self._ideal(storage)
-        return self.arena[start : start + storage.size]
+        memory, start = _place(storage)
+        if memory is None:
+            return self.arena[start : start + storage.size]
+        return _part(self.arguments, memory, start, storage.size)
+
+
+def _part(
+    memories: dict[SSAValue, npt.NDArray[np.int32]], root: SSAValue, start: int, size: int
+) -> npt.NDArray[np.int32]:
+    """Bytes of the memory of a root, which is as the caller or nobody has left it at first."""
+    if root not in memories:
+        writer = CALLER if role_of(root) == "input" else NOBODY
+        memories[root] = np.full(byte_size(root), writer, np.int32)
+    return memories[root][start : start + size]
 
 
 def _written(call: KernelOp) -> Iterator[SSAValue]:
@@ -111,28 +131,39 @@ def _written(call: KernelOp) -> Iterator[SSAValue]:
         yield call.scratch
 
 
-def _arena_offset(storage: Storage) -> int | None:
+def _place(storage: Storage) -> tuple[SSAValue | None, int]:
+    """The root whose memory the storage is in, and where in it; None is the arena."""
     buffer = storage.root.owner
     if not isinstance(buffer, BufferOp):
-        return None
-    return buffer.offset.value.data + storage.offset
+        return storage.root, storage.offset
+    return buffer.lender, buffer.offset.value.data + storage.offset
 
 
 def _is_written(storage: Storage) -> bool:
-    """Whether calls write the memory: buffers and outputs, not inputs and constants."""
-    owner = storage.root.owner
-    if isinstance(owner, Operation):
-        return isinstance(owner, BufferOp)
-    return role_of(storage.root) == "output"
+    """Whether calls may write the memory: that of buffers and of writable arguments."""
+    return isinstance(storage.root.owner, BufferOp) or is_writable(storage.root)
 
 
 def _check_buffer(buffer: BufferOp, arena_bytes: int) -> None:
     start = buffer.offset.value.data
     end = start + byte_size(buffer.result)
-    if end > arena_bytes:
-        raise _error(buffer, f"bytes {start} to {end} leave the arena of {arena_bytes} bytes")
-    if start % ALIGNMENT:
+    room = arena_bytes if buffer.lender is None else byte_size(buffer.lender)
+    memory = "arena" if buffer.lender is None else "argument"
+    if end > room:
+        raise _error(buffer, f"bytes {start} to {end} leave the {memory} of {room} bytes")
+    if buffer.lender is None and start % ALIGNMENT:
         raise _error(buffer, f"offset {start} is not a multiple of {ALIGNMENT}")
+    if buffer.lender is not None:
+        _check_lender(buffer, buffer.lender)
+
+
+def _check_lender(buffer: BufferOp, lender: SSAValue) -> None:
+    """Arguments are aligned to their elements, so no more can be asked of what lies in them."""
+    if not is_writable(lender):
+        raise _error(buffer, "is in the memory of an input, which must not be written")
+    size = element_bytes(buffer.result)
+    if buffer.offset.value.data % size or element_bytes(lender) % size:
+        raise _error(buffer, f"is not aligned to its elements of {size} bytes")
 
 
 def _check_placed(call: KernelOp) -> None:
@@ -153,6 +184,8 @@ def _check_scratch(call: KernelOp) -> None:
     given = byte_size(call.scratch) if call.scratch is not None else 0
     if given < needed:
         raise _error(call, f"needs {needed} bytes of scratch, but has {given}")
+    if call.scratch is not None and _start(storage_of(call.scratch))[0] != "arena":
+        raise _error(call, "has scratch outside the arena, where it is not aligned")
 
 
 def _check_disjoint(call: KernelOp) -> None:
@@ -172,12 +205,11 @@ def _check_disjoint(call: KernelOp) -> None:
 
 def _start(storage: Storage) -> tuple[object, int]:
     """The memory and the byte in it where a storage begins: comparable between all storages."""
-    offset = _arena_offset(storage)
-    if offset is not None:
+    memory, offset = _place(storage)
+    if memory is None:
         return "arena", offset
-    owner = storage.root.owner
-    memory = owner.symbol if isinstance(owner, ConstantOp) else storage.root
-    return memory, storage.offset
+    owner = memory.owner
+    return (owner.symbol if isinstance(owner, ConstantOp) else memory), offset
 
 
 def _overlap(a: Storage, b: Storage) -> bool:
@@ -189,7 +221,8 @@ def _bytes(storage: Storage) -> str:
     memory, start = _start(storage)
     if memory == "arena":
         return f"bytes {start} to {start + storage.size} of the arena"
-    return f"bytes {start} to {start + storage.size} of %{storage.root.name_hint or 'argument'}"
+    name = memory.name_hint if isinstance(memory, SSAValue) else None
+    return f"bytes {start} to {start + storage.size} of %{name or 'argument'}"
 
 
 def _error(op: Operation, what: str, advice: str | None = None) -> InvalidInputError:

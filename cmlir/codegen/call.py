@@ -37,11 +37,14 @@ def addresses(program: Program) -> Addresses:
     def at(value: SSAValue, skipped: int = 0) -> str:
         storage = storage_of(value)
         root, offset = storage.root, storage.offset + skipped
+        if isinstance(root.owner, cm.BufferOp):
+            offset += root.owner.offset.value.data
+            if root.owner.lender is None:
+                return f"ARENA({offset})"
+            root = root.owner.lender
         if isinstance(root, BlockArgument):
             macro, index = program.arguments[root]
             return f"{macro}({index}, {offset})"
-        if isinstance(root.owner, cm.BufferOp):
-            return f"ARENA({root.owner.offset.value.data + offset})"
         assert isinstance(root.owner, cm.ConstantOp)
         name = program.constants[root.owner.symbol.root_reference.data].identifier
         return f"CONSTANT({name}, {offset})" if offset else name

@@ -29,8 +29,10 @@ from cmlir.codegen.spelling import unique_identifiers
 from cmlir.dialects.cortex_m import ConstantOp, KernelOp, Target, target_of
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
+    OVERWRITE_INPUTS,
     entry_function,
     kernel_calls,
+    module_flag,
     module_integer,
     role_of,
     stage_of,
@@ -87,11 +89,15 @@ class Constant:
 
 @dataclass(frozen=True)
 class Program:
-    """A planned module; ``arguments`` says which INPUT or OUTPUT a function argument is."""
+    """A planned module; ``arguments`` says which INPUT or OUTPUT a function argument is.
+
+    With ``overwrites_inputs`` the inputs' memory is working memory once they have been read.
+    """
 
     name: str
     target: Target
     arena_bytes: int
+    overwrites_inputs: bool
     inputs: tuple[Port, ...]
     outputs: tuple[Port, ...]
     arguments: dict[BlockArgument, tuple[str, int]]
@@ -109,6 +115,7 @@ def read_program(module: ModuleOp, name: str) -> Program:
         name=name,
         target=target_of(module),
         arena_bytes=module_integer(module, ARENA_BYTES),
+        overwrites_inputs=module_flag(module, OVERWRITE_INPUTS),
         inputs=tuple(port for kind, port in ports if kind == "INPUT"),
         outputs=tuple(port for kind, port in ports if kind == "OUTPUT"),
         arguments=arguments,

@@ -12,8 +12,10 @@ from cmlir.codegen.program import Program, origin, read_program
 from cmlir.dialects.cortex_m import ConcatOp, CopyOp, FloatOp, KernelOp, TransposeOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_LOWER_BOUND,
+    ARENA_OPTIMAL,
     entry_function,
     live_bytes,
+    module_flag,
     module_integer,
 )
 from cmlir.dialects.cortex_m.storage import byte_size
@@ -55,7 +57,9 @@ class Report:
     target: str
     arena_bytes: int
     arena_lower_bound: int
-    """What no plan for the same order of operations can go below."""
+    """The largest sum of bytes that live at once, less what inputs and outputs can hold of them."""
+    arena_optimal: bool
+    """Whether it is proved that no plan for the same order of operations has a smaller arena."""
     weight_bytes: int
     """Weights, biases and kernel sums: all that is in weights.c."""
     io_bytes: int
@@ -84,6 +88,7 @@ def make_report(module: ModuleOp) -> Report:
         target=program.target.name,
         arena_bytes=program.arena_bytes,
         arena_lower_bound=module_integer(module, ARENA_LOWER_BOUND),
+        arena_optimal=module_flag(module, ARENA_OPTIMAL),
         weight_bytes=sum(constants.values()),
         io_bytes=sum(port.bytes for port in (*program.inputs, *program.outputs)),
         macs=sum(op.macs for op in ops),

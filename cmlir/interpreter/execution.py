@@ -14,7 +14,7 @@ from xdsl.interpreter import Interpreter, InterpreterFunctions, PythonValues
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 
 from cmlir.dialects.cortex_m import KernelOp
-from cmlir.dialects.cortex_m.plan import entry_function, role_of
+from cmlir.dialects.cortex_m.plan import entry_function, is_writable, role_of
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.interpreter.aten_movement import ATEN_MOVEMENT
 from cmlir.interpreter.aten_reals import ATEN_REALS
@@ -138,14 +138,14 @@ def _numbers_may_overflow() -> Iterator[None]:
 def _checked_inputs(
     arguments: Sequence[BlockArgument], inputs: Sequence[Array]
 ) -> dict[BlockArgument, Array]:
-    """The inputs, read only: a program that writes to one has a defect."""
+    """Copies of the inputs, read only where a program that writes to one has a defect."""
     if len(arguments) != len(inputs):
         raise InvalidInputError(f"the program has {len(arguments)} inputs, but got {len(inputs)}")
     given: dict[BlockArgument, Array] = {}
     for index, (argument, value) in enumerate(zip(arguments, inputs, strict=True)):
         _require_fit(f"input {index}{_name_of(argument)}", argument.type, value)
         array = np.array(value, order="C")
-        array.flags.writeable = False
+        array.flags.writeable = is_writable(argument)
         given[argument] = array
     return given
 

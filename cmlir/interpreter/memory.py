@@ -1,8 +1,8 @@
 """Constants, and the memory of the planned stage: one array of bytes, the arena.
 
-It is filled with poison, and buffers are views of it at their real offsets, so buffers that overlap
-really do.  Poison is -91 as i8 and NaN as f32: what is read before it is written shows.  A buffer
-that has no address yet is memory of its own.
+It is filled with poison, and buffers are views of it, or of an argument, at their real offsets, so
+buffers that overlap really do.  Poison is -91 as i8 and NaN as f32: what is read before it is
+written shows.  A buffer that has no address yet is memory of its own.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def arena_bytes(module: ModuleOp) -> int:
     if ARENA_BYTES in module.attributes:
         return module_integer(module, ARENA_BYTES)
     buffers = (op for op in module.walk() if isinstance(op, cortex_m.BufferOp))
-    return max((op.offset.value.data + byte_size(op.result) for op in buffers), default=0)
+    ends = (op.offset.value.data + byte_size(op.result) for op in buffers if op.lender is None)
+    return max(ends, default=0)
 
 
 @register_impls
@@ -84,14 +85,15 @@ class MemoryFunctions(InterpreterFunctions):
     def run_buffer(
         self, interpreter: Interpreter, op: cortex_m.BufferOp, args: PythonValues
     ) -> PythonValues:
-        arena = _arena(interpreter)
+        memory = args[0].reshape(-1).view(np.uint8) if args else _arena(interpreter)
         start, end = op.offset.value.data, op.offset.value.data + byte_size(op.result)
-        if end > arena.size:
+        if end > memory.size:
+            region = op.region_name.data
             raise InvalidInputError(
-                f"a buffer of bytes {start} to {end} leaves the arena of {arena.size} bytes",
+                f"a buffer of bytes {start} to {end} leaves the {region} of {memory.size} bytes",
                 where=location_of(op),
             )
-        elements = arena[start:end].view(dtype_of(op.result.type))
+        elements = memory[start:end].view(dtype_of(op.result.type))
         return (elements.reshape(shape_of_type(op.result.type)),)
 
     @impl(memref.AllocOp)

@@ -11,8 +11,15 @@ from xdsl.dialects.builtin import (
     SymbolRefAttr,
     i64,
 )
-from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
+from xdsl.ir import Attribute, BlockArgument, SSAValue
+from xdsl.irdl import (
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -20,7 +27,8 @@ from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.cortex_m.kernel import AnyBuffer
 from cmlir.dialects.shapes import element_count, element_of, require_element
 
-REGIONS = ("arena",)
+ARENA, ARGUMENT = "arena", "argument"
+REGIONS = (ARENA, ARGUMENT)
 """Memories that a buffer can be placed in."""
 
 
@@ -39,23 +47,36 @@ class ConstantOp(NamedFormatOp):
 
 @irdl_op_definition
 class BufferOp(NamedFormatOp):
-    """Bytes offset … of a region, as a memref.  Buffers of disjoint lifetimes may share bytes."""
+    """Bytes offset … of a region, as a memref.  Buffers of disjoint lifetimes may share bytes.
+
+    The region is the arena, or the memory of the argument ``lender``, which can be used while it
+    does not hold the argument's own value: an output's before that is written, an overwritable
+    input's when it has been read.
+    """
 
     name = "cortex_m.buffer"
+    lender = opt_operand_def(MemRefType)
     region_name = prop_def(StringAttr, prop_name="region")
     offset = prop_def(IntegerAttr[I64])
     result = result_def(MemRefType)
     traits = traits_def(Pure())
 
-    def __init__(self, region: str, offset: int, result_type: Attribute):
+    def __init__(self, offset: int, result_type: Attribute, lender: SSAValue | None = None):
+        region = ARENA if lender is None else ARGUMENT
         super().__init__(
+            operands=[lender],
             properties={"region": StringAttr(region), "offset": IntegerAttr(offset, i64)},
             result_types=[result_type],
         )
 
     def verify_(self) -> None:
-        if self.region_name.data not in REGIONS:
-            raise VerifyException(f"unknown region '{self.region_name.data}': {', '.join(REGIONS)}")
+        region = self.region_name.data
+        if region not in REGIONS:
+            raise VerifyException(f"unknown region '{region}': {', '.join(REGIONS)}")
+        if (region == ARGUMENT) != (self.lender is not None):
+            raise VerifyException(f"region '{ARGUMENT}' needs a lender, and no other has one")
+        if self.lender is not None and not isinstance(self.lender, BlockArgument):
+            raise VerifyException("the lender must be an argument of the function")
         if self.offset.value.data < 0:
             raise VerifyException(f"offset must not be negative, but is {self.offset.value.data}")
 

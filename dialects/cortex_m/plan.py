@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import BlockArgument, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from cmlir.dialects.cortex_m.kernel import KernelOp
-from cmlir.dialects.cortex_m.memory import ConstantOp
+from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp
 from cmlir.dialects.cortex_m.storage import byte_size, storage_of
 from cmlir.errors import InvalidInputError
 
@@ -17,6 +17,11 @@ STAGE = "cmlir.stage"
 ROLE = "cmlir.role"
 ARENA_BYTES = "cmlir.arena_bytes"
 ARENA_LOWER_BOUND = "cmlir.arena_lower_bound"
+ARENA_OPTIMAL = "cmlir.arena_optimal"
+"""Whether no plan for the same order of calls, and the same sharing, has a smaller arena."""
+
+OVERWRITE_INPUTS = "cmlir.overwrite_inputs"
+"""Of a module: its inputs may be written over once they have been read."""
 
 ALIGNMENT = 16
 """Bytes to which the arena and every buffer in it are aligned."""
@@ -24,15 +29,12 @@ ALIGNMENT = 16
 
 @dataclass(frozen=True)
 class Lifetime:
-    """A buffer of ``size`` bytes that is needed from call ``first`` to call ``last``, inclusive."""
+    """Memory of ``size`` bytes that is needed from call ``first`` to call ``last``, inclusive."""
 
     root: SSAValue
     size: int
     first: int
     last: int
-
-    def meets(self, other: Lifetime) -> bool:
-        return self.first <= other.last and other.first <= self.last
 
 
 def aligned(size: int) -> int:
@@ -60,24 +62,69 @@ def lifetimes(function: FuncOp) -> tuple[Lifetime, ...]:
 
     A buffer lives from its first use to the last one of any view of it.
     """
-    uses: dict[SSAValue, list[int]] = {}
-    for index, call in enumerate(kernel_calls(function)):
-        for operand in call.operands:
-            uses.setdefault(storage_of(operand).root, []).append(index)
     return tuple(
         Lifetime(root, byte_size(root), indices[0], indices[-1])
-        for root, indices in uses.items()
+        for root, indices in _uses(function).items()
         if not isinstance(root, BlockArgument) and not isinstance(root.owner, ConstantOp)
     )
 
 
+def argument_lifetimes(function: FuncOp) -> tuple[Lifetime, ...]:
+    """When writable arguments hold their own values; in between, buffers may be in their memory.
+
+    An input does so from the begin to its last use, which may be a result written over it; an
+    output from its first use to the end.
+    """
+    uses, end = _uses(function), len(kernel_calls(function))
+    return tuple(
+        Lifetime(
+            argument,
+            byte_size(argument),
+            -1 if role_of(argument) == "input" else min(uses.get(argument, [end])),
+            max(uses.get(argument, [-1])) if role_of(argument) == "input" else end,
+        )
+        for argument in function.body.block.args
+        if is_writable(argument)
+    )
+
+
+def _uses(function: FuncOp) -> dict[SSAValue, list[int]]:
+    """The indices of the calls that touch each root, by first use."""
+    uses: dict[SSAValue, list[int]] = {}
+    for index, call in enumerate(kernel_calls(function)):
+        for operand in call.operands:
+            uses.setdefault(storage_of(operand).root, []).append(index)
+    return uses
+
+
 def live_bytes(function: FuncOp) -> tuple[int, ...]:
-    """For each call the bytes, rounded to the alignment, of the buffers alive during it."""
+    """For each call the bytes, rounded to the alignment, of the arena that are in use during it."""
     totals = [0] * len(kernel_calls(function))
     for lifetime in lifetimes(function):
+        if is_borrowed(lifetime.root):
+            continue
         for index in range(lifetime.first, lifetime.last + 1):
             totals[index] += aligned(lifetime.size)
     return tuple(totals)
+
+
+def is_borrowed(root: SSAValue) -> bool:
+    """Whether a buffer is in the memory of an argument."""
+    return isinstance(root.owner, BufferOp) and root.owner.lender is not None
+
+
+def is_writable(argument: SSAValue) -> bool:
+    """Whether calls may write to the memory of an argument of a bufferized function."""
+    role = role_of(argument)
+    return role == "output" or (role == "input" and overwrites_inputs(argument.owner))
+
+
+def overwrites_inputs(within: Operation | Block) -> bool:
+    """Whether the module around an operation or block lets its inputs be written over."""
+    parent = within.parent_op() if isinstance(within, Block) else within
+    while parent is not None and not isinstance(parent, ModuleOp):
+        parent = parent.parent_op()
+    return isinstance(parent, ModuleOp) and module_flag(parent, OVERWRITE_INPUTS)
 
 
 def role_of(argument: SSAValue) -> str | None:
@@ -110,3 +157,13 @@ def module_integer(module: ModuleOp, name: str) -> int:
 
 def set_module_integer(module: ModuleOp, name: str, value: int) -> None:
     module.attributes[name] = IntegerAttr(value, i64)
+
+
+def module_flag(module: ModuleOp, name: str) -> bool:
+    """A boolean attribute of a module; false where it is missing."""
+    attribute = module.attributes.get(name)
+    return isinstance(attribute, IntegerAttr) and bool(attribute.value.data)
+
+
+def set_module_flag(module: ModuleOp, name: str, value: bool) -> None:
+    module.attributes[name] = IntegerAttr.from_bool(value)

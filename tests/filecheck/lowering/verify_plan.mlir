@@ -16,3 +16,20 @@ builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
     func.return
   }
 }
+
+// -----
+
+// Arguments lend their memory: an output until it is written, an input when it has been read. Then
+// an input may also be written over in place.
+// CHECK-LABEL: func.func @lent
+builtin.module attributes {cmlir.arena_bytes = 0 : i64, cmlir.overwrite_inputs = true} {
+  func.func @lent(%x: memref<8xi8> {cmlir.role = "input"}, %y: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer lender(%out0) {region = "argument", offset = 0} : (memref<8xi8>) -> memref<8xi8>
+    cortex_m.table %x out(%a) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    %b = cortex_m.buffer lender(%x) {region = "argument", offset = 0} : (memref<8xi8>) -> memref<8xi8>
+    cortex_m.table %a out(%b) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %y out(%y) {table = dense<2> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.mul %b, %y out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}

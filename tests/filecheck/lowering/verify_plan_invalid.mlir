@@ -146,6 +146,84 @@ builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
 
 // -----
 
+// A buffer in the memory of an output that is written already.
+// CHECK: 'func.func' ends with bytes 0 to 8 of %out0, but 'cortex_m.table' (operation, {{.*}}) has overwritten them
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @late_in_output(%x: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}, %out1: memref<8xi8> {cmlir.role = "output"}) {
+    cortex_m.table %x out(%out0) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    %a = cortex_m.buffer lender(%out0) {region = "argument", offset = 0} : (memref<8xi8>) -> memref<8xi8>
+    cortex_m.table %x out(%a) {table = dense<2> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%out1) {table = dense<2> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// A buffer in the memory of an input that is still to be read.
+// CHECK: 'cortex_m.table' reads bytes 0 to 8 of %x, but 'cortex_m.fill'
+builtin.module attributes {cmlir.arena_bytes = 0 : i64, cmlir.overwrite_inputs = true} {
+  func.func @early_in_input(%x: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer lender(%x) {region = "argument", offset = 4} : (memref<8xi8>) -> memref<4xi8>
+    cortex_m.fill out(%a) {value = 1.0} : (memref<4xi8>) -> ()
+    cortex_m.table %x out(%out0) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.buffer' is in the memory of an input, which must not be written
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @in_input(%x: memref<8xi8> {cmlir.role = "input"}) {
+    %a = cortex_m.buffer lender(%x) {region = "argument", offset = 0} : (memref<8xi8>) -> memref<8xi8>
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.buffer' bytes 4 to 12 leave the argument of 8 bytes
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @out_of_argument(%out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer lender(%out0) {region = "argument", offset = 4} : (memref<8xi8>) -> memref<8xi8>
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.buffer' is not aligned to its elements of 4 bytes
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @floats_in_codes(%out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer lender(%out0) {region = "argument", offset = 0} : (memref<8xi8>) -> memref<1xf32>
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.buffer' is not aligned to its elements of 4 bytes
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @floats_between_floats(%out0: memref<8xf32> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer lender(%out0) {region = "argument", offset = 2} : (memref<8xf32>) -> memref<1xf32>
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.batch_matmul' has scratch outside the arena, where it is not aligned
+builtin.module attributes {cmlir.arena_bytes = 0 : i64} {
+  func.func @scratch_in_output(%x: memref<2x4xi8> {cmlir.role = "input"}, %out0: memref<2x2xi8> {cmlir.role = "output"}, %out1: memref<8xi8> {cmlir.role = "output"}) {
+    %s = cortex_m.buffer lender(%out1) {region = "argument", offset = 0} : (memref<8xi8>) -> memref<8xi8>
+    cortex_m.batch_matmul %x, %x out(%out0) scratch(%s) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x4xi8>, memref<2x4xi8>, memref<2x2xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
 // CHECK: 'memref.alloc' has no address
 // CHECK-NEXT: verify_plan_invalid.mlir
 // CHECK-NEXT: help: run --bufferize and --assign-addresses

@@ -29,23 +29,24 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
 
     /* 0: cortex_m.quantize: quantize (model.py:3) */
     CMLIR_OP_BOUNDARY(0);
-    status = cmlir_quantize_f32_s8(INPUT(0, 0), ARENA(0), 21, 0x1.0aaaaap+5f, 4, -128, 127);
+    status = cmlir_quantize_f32_s8(INPUT(0, 0), OUTPUT(0, 0), 21, 0x1.0aaaaap+5f, 4, -128, 127);
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }
 
     /* 1: cortex_m.mul: mul (model.py:4, gate) */
     CMLIR_OP_BOUNDARY(1);
-    status = arm_elementwise_mul_s8(ARENA(0), INPUT(1, 0), -4, 5, OUTPUT(1, 0), 2, 1288490189,
-                                    -6, -100, 100, 21);
+    status = arm_elementwise_mul_s8(OUTPUT(0, 0), INPUT(1, 0), -4, 5, OUTPUT(1, 0), 2,
+                                    1288490189, -6, -100, 100, 21);
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }
 
     /* 2: cortex_m.add: add (model.py:5, gate) */
     CMLIR_OP_BOUNDARY(2);
-    status = arm_elementwise_add_s8(OUTPUT(1, 0), ARENA(0), -2, 1073741824, 0, -4, 1610612736,
-                                    -1, 20, OUTPUT(1, 0), -7, 1503238553, -18, -128, 127, 21);
+    status = arm_elementwise_add_s8(OUTPUT(1, 0), OUTPUT(0, 0), -2, 1073741824, 0, -4,
+                                    1610612736, -1, 20, OUTPUT(1, 0), -7, 1503238553, -18, -128,
+                                    127, 21);
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }

@@ -22,6 +22,8 @@ func.func @planned(%x : memref<3xf32>, %y : memref<2x3xi8>) {
   %1 = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<2x3xi8>
   // CHECK: %2 = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<3xf32>
   %2 = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<3xf32>
+  // CHECK: %lent = cortex_m.buffer lender(%x) {region = "argument", offset = 4} : (memref<3xf32>) -> memref<8xi8>
+  %lent = cortex_m.buffer lender(%x) {region = "argument", offset = 4} : (memref<3xf32>) -> memref<8xi8>
   // CHECK: %3 = cortex_m.view %1 {offset = 3} : (memref<2x3xi8>) -> memref<3x1xi8>
   %3 = cortex_m.view %1 {offset = 3} : (memref<2x3xi8>) -> memref<3x1xi8>
   func.return

@@ -12,9 +12,28 @@ func.func @constant_nested(%a : tensor<i8>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.buffer': unknown region 'attic': arena
+// CHECK: 'cortex_m.buffer': unknown region 'attic': arena, argument
 func.func @buffer_region(%a : tensor<i8>) {
   %0 = cortex_m.buffer {region = "attic", offset = 0} : () -> memref<2xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.buffer': region 'argument' needs a lender, and no other has one
+func.func @buffer_without_lender(%a : tensor<i8>) {
+  %0 = cortex_m.buffer {region = "argument", offset = 0} : () -> memref<2xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.buffer': region 'argument' needs a lender, and no other has one
+func.func @buffer_of_two_regions(%a : memref<2xi8>) {
+  %0 = cortex_m.buffer lender(%a) {region = "arena", offset = 0} : (memref<2xi8>) -> memref<2xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.buffer': the lender must be an argument of the function
+func.func @buffer_of_buffer(%a : memref<2xi8>) {
+  %0 = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<2xi8>
+  %1 = cortex_m.buffer lender(%0) {region = "argument", offset = 0} : (memref<2xi8>) -> memref<2xi8>
   func.return
 }
 // -----

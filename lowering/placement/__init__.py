@@ -1,0 +1,29 @@
+"""Placing blocks of memory whose lifetimes are known: first fit, then search for what is best."""
+
+from __future__ import annotations
+
+from cmlir.lowering.placement import solver
+from cmlir.lowering.placement.first_fit import first_fit
+from cmlir.lowering.placement.problem import Block, Loan, Problem, arena_bytes, lower_bound
+from cmlir.lowering.placement.search import Placement, search
+
+__all__ = ["Block", "Loan", "Placement", "Problem", "arena_bytes", "lower_bound", "place"]
+
+SEARCH_EFFORT = 400_000
+"""Pieces that the search looks at; each time it places one, it looks at all that are left."""
+
+LARGEST_SEARCH = 1000
+"""Blocks up to which a search is tried: each takes a level of recursion, and time."""
+
+
+def place(problem: Problem) -> Placement:
+    """An address for each block, the same every time.
+
+    Raises no error: a problem too large to be solved gets the best placement found.
+    """
+    known = first_fit(problem)
+    if arena_bytes(problem, known) <= lower_bound(problem):
+        return Placement(known, proved=True)
+    if solver.is_installed():
+        return solver.solve(problem, known)
+    return search(problem, known, nodes=SEARCH_EFFORT // (len(problem.blocks) + 1))
