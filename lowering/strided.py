@@ -10,7 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Self, TypeAlias
+
+Step: TypeAlias = tuple[int, int]
+"""(size, stride): so many elements, each so far behind the one before."""
+
+Steps: TypeAlias = tuple[Step, ...]
 
 
 def dense_strides(shape: Sequence[int]) -> tuple[int, ...]:
@@ -22,17 +27,45 @@ def dense_strides(shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(reversed(strides))
 
 
+def merged(steps: Sequence[Step]) -> Steps:
+    """The fewest steps: those of size 1 dropped, neighbours joined that one stride describes."""
+    joined: list[Step] = []
+    for size, stride in steps:
+        if size == 1:
+            continue
+        if joined and joined[-1][1] == size * stride:
+            joined[-1] = (joined[-1][0] * size, stride)
+        else:
+            joined.append((size, stride))
+    return tuple(joined)
+
+
 @dataclass(frozen=True)
 class Layout:
-    """Element [i0, i1, …] lies at offset + sum_k i_k * strides[k] of the flat source."""
+    """Where each element of a tensor lies in its flat source.
+
+    An index along an axis is a number whose digits count through the axis's steps, the last one
+    fastest; the element lies at offset + the sum of digit * stride over the steps of all axes.  An
+    axis of size 1 may have no steps.  Axes of several steps are what views make of axes that one
+    stride does not describe.
+    """
 
     offset: int
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
+    axes: tuple[Steps, ...]
 
     @classmethod
     def dense(cls, shape: Sequence[int]) -> Self:
-        return cls(0, tuple(shape), dense_strides(shape))
+        strides = dense_strides(shape)
+        return cls(0, tuple(((size, s),) for size, s in zip(shape, strides, strict=True)))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(math.prod(size for size, _ in axis) for axis in self.axes)
+
+    @property
+    def steps(self) -> Steps:
+        """The fewest steps that describe all elements in order."""
+        return merged([step for axis in self.axes for step in axis])
 
     @property
     def size(self) -> int:
@@ -40,91 +73,107 @@ class Layout:
 
     def permuted(self, dims: Sequence[int]) -> Self:
         """Axis k of the result is axis dims[k]."""
-        return replace(
-            self,
-            shape=tuple(self.shape[d] for d in dims),
-            strides=tuple(self.strides[d] for d in dims),
-        )
+        return replace(self, axes=tuple(self.axes[d] for d in dims))
 
     def swapped_last(self) -> Self:
         """The last two axes exchanged."""
-        rank = len(self.shape)
+        rank = len(self.axes)
         return self.permuted([*range(rank - 2), rank - 1, rank - 2])
+
+    def padded(self, rank: int) -> Self:
+        """Axes of size 1 in front, as many as ``rank`` needs."""
+        return replace(self, axes=((),) * (rank - len(self.axes)) + self.axes)
+
+    def once(self) -> Self:
+        """Size 1 for every axis along which all elements are the same one."""
+        return replace(self, axes=tuple(() if repeats(axis) else axis for axis in self.axes))
 
     def expanded(self, shape: Sequence[int]) -> Self:
         """Axes of size 1 repeated, new axes in front; repeated axes have stride 0."""
-        missing = len(shape) - len(self.shape)
-        sizes = (1,) * missing + self.shape
-        strides = (0,) * missing + self.strides
-        kept = tuple(
-            s if size == target else 0
-            for s, size, target in zip(strides, sizes, shape, strict=True)
+        whole = self.padded(len(shape))
+        sizes = zip(whole.axes, whole.shape, shape, strict=True)
+        return replace(
+            self, axes=tuple(a if size == target else ((target, 0),) for a, size, target in sizes)
         )
-        return replace(self, shape=tuple(shape), strides=kept)
 
-    def sliced(self, dim: int, start: int, step: int, count: int) -> Self:
-        """``count`` elements of axis ``dim`` from ``start`` by ``step``."""
+    def sliced(self, dim: int, start: int, step: int, count: int) -> Self | None:
+        """``count`` elements of axis ``dim`` from ``start`` by ``step``; None if it has more steps."""
+        steps = merged(self.axes[dim])
+        if len(steps) > 1:
+            return None
+        stride = steps[0][1] if steps else 0
         return replace(
             self,
-            offset=self.offset + start * self.strides[dim],
-            shape=(*self.shape[:dim], count, *self.shape[dim + 1 :]),
-            strides=(*self.strides[:dim], step * self.strides[dim], *self.strides[dim + 1 :]),
+            offset=self.offset + start * stride,
+            axes=(*self.axes[:dim], ((count, step * stride),), *self.axes[dim + 1 :]),
         )
 
     def selected(self, dim: int, index: int) -> Self:
         """Element ``index`` of axis ``dim``, which disappears."""
-        return replace(
-            self,
-            offset=self.offset + index * self.strides[dim],
-            shape=(*self.shape[:dim], *self.shape[dim + 1 :]),
-            strides=(*self.strides[:dim], *self.strides[dim + 1 :]),
-        )
+        offset = self.offset
+        for size, stride in reversed(self.axes[dim]):
+            index, digit = divmod(index, size)
+            offset += digit * stride
+        return replace(self, offset=offset, axes=(*self.axes[:dim], *self.axes[dim + 1 :]))
 
     def viewed(self, shape: Sequence[int]) -> Self | None:
-        """The same elements in order under another shape; None if no strides describe it."""
-        merged = self.merged()
-        axes = list(zip(merged.shape, merged.strides, strict=True))
-        strides: list[int] = []
-        for size in reversed(tuple(shape)):
-            if size == 1:
-                strides.append(0)
-                continue
-            if not axes or axes[-1][0] % size:
+        """The same elements in order under another shape; None if steps would have to be cut."""
+        left, axes = list(self.steps), list[Steps]()
+        if 0 in shape:
+            return None
+        for size in reversed(shape):
+            axis = _taken(left, size)
+            if axis is None:
                 return None
-            rest, stride = axes.pop()
-            strides.append(stride)
-            if rest != size:
-                axes.append((rest // size, stride * size))
-        return replace(self, shape=tuple(shape), strides=tuple(reversed(strides)))
-
-    def merged(self) -> Self:
-        """The fewest axes: those of size 1 dropped, neighbours joined that one stride describes."""
-        axes: list[tuple[int, int]] = []
-        for size, stride in zip(self.shape, self.strides, strict=True):
-            if size == 1:
-                continue
-            if axes and axes[-1][1] == size * stride:
-                axes[-1] = (axes[-1][0] * size, stride)
-            else:
-                axes.append((size, stride))
-        return replace(
-            self, shape=tuple(size for size, _ in axes), strides=tuple(s for _, s in axes)
-        )
+            axes.insert(0, axis)
+        return replace(self, axes=tuple(axes))
 
     def is_run(self) -> bool:
         """Whether the elements are neighbours in the source, in order."""
-        merged = self.merged()
-        return merged.strides == dense_strides(merged.shape)
+        steps = self.steps
+        return not steps or steps == ((self.size, 1),)
 
     def transposition(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """(shape, permutation) where the elements are a permuted run of the source, else None.
 
-        The run, seen in ``shape``, permuted by ``permutation`` gives the merged layout.
+        The run, seen in ``shape``, permuted by ``permutation`` gives the elements in order.
         """
-        merged = self.merged()
-        rank = len(merged.shape)
-        order = sorted(range(rank), key=lambda k: -merged.strides[k])
-        shape = tuple(merged.shape[k] for k in order)
-        if tuple(merged.strides[k] for k in order) != dense_strides(shape):
+        steps = self.steps
+        order = sorted(range(len(steps)), key=lambda k: -steps[k][1])
+        shape = tuple(steps[k][0] for k in order)
+        if tuple(steps[k][1] for k in order) != dense_strides(shape):
             return None
-        return shape, tuple(order.index(k) for k in range(rank))
+        return shape, tuple(order.index(k) for k in range(len(steps)))
+
+
+def repeats(steps: Steps) -> bool:
+    """Whether all elements along an axis are the same one."""
+    return all(size == 1 or stride == 0 for size, stride in steps)
+
+
+def _taken(left: list[Step], size: int) -> Steps | None:
+    """The last steps of ``left`` that make up ``size`` elements, removed from there."""
+    taken: Steps = ()
+    while size > 1:
+        count, stride = left.pop() if left else (1, 0)
+        common = math.gcd(count, size)
+        if common not in (count, size) or common == 1:
+            return None
+        if common < count:
+            left.append((count // common, stride * common))
+        taken = ((common, stride), *taken)
+        size //= common
+    return taken
+
+
+def common_steps(lhs: Steps, rhs: Steps) -> list[tuple[int, int, int]] | None:
+    """(size, stride of lhs, stride of rhs), for two axes of one size; None if the cuts differ."""
+    a, b = list(lhs), list(rhs)
+    found: list[tuple[int, int, int]] = []
+    while a and b:
+        common = math.gcd(a[-1][0], b[-1][0])
+        cut = _taken(a, common), _taken(b, common)
+        if not cut[0] or not cut[1]:
+            return None
+        found.insert(0, (common, cut[0][0][1], cut[1][0][1]))
+    return found

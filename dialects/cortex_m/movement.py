@@ -28,6 +28,9 @@ from cmlir.dialects.shapes import (
     shape_of,
 )
 
+MOST_AXES = 8
+"""The axes that a copy can go along."""
+
 LONGEST_CONCATENATION = (1 << 16) - 1
 """Rows, and elements of a row, that CMSIS-NN's 16-bit sizes can count."""
 
@@ -78,8 +81,10 @@ class CopyOp(KernelOp):
     def verify_kernel(self) -> None:
         require_element(self.destination, [element_of(self.input)], "out")
         shape, strides = shape_of(self.destination), list(self.strides.get_values())
-        if len(strides) != len(shape) or len(shape) > 8:
-            raise VerifyException(f"{len(strides)} strides for shape {shape}, rank at most 8")
+        if len(strides) != len(shape) or len(shape) > MOST_AXES:
+            raise VerifyException(
+                f"{len(strides)} strides for shape {shape}, rank at most {MOST_AXES}"
+            )
         spans = [stride * (size - 1) for stride, size in zip(strides, shape, strict=True)]
         first = self.offset.value.data + sum(min(s, 0) for s in spans)
         last = self.offset.value.data + sum(max(s, 0) for s in spans)

@@ -22,22 +22,13 @@ def common_operands(
     needs all operands in one shape, and axes then are repeated along which another one does not.
     """
     values = [conversion.values[operand] for operand in operands]
-    once = [replace(value, layout=_once(value.layout, len(shape))) for value in values]
+    once = [replace(v, layout=v.layout.padded(len(shape)).once()) for v in values]
     shapes = [value.layout.shape for value in once]
     if not conversion.fast:
         common = _common(shapes)
         once = [replace(value, layout=value.layout.expanded(common)) for value in once]
         shapes = [common] * len(once)
     return [conversion.materialize(v, s) for v, s in zip(once, shapes, strict=True)]
-
-
-def _once(layout: Layout, rank: int) -> Layout:
-    """With ``rank`` axes, and of size 1 where all elements along an axis are the same one."""
-    missing = rank - len(layout.shape)
-    sizes = [1 if step == 0 else n for n, step in zip(layout.shape, layout.strides, strict=True)]
-    return replace(
-        layout, shape=(1,) * missing + tuple(sizes), strides=(0,) * missing + layout.strides
-    )
 
 
 def _common(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:

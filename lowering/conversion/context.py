@@ -160,14 +160,13 @@ class Conversion:
             return self._view(source, shape, value.origin, layout.offset)
         moved = self._transpose(value)
         if moved is None:
-            merged = layout.merged()
             moved = self.kernel(
                 cortex_m.CopyOp,
                 [source],
-                TensorType(element_of(source), merged.shape),
+                TensorType(element_of(source), [size for size, _ in layout.steps]),
                 origin=value.origin,
                 offset=integer(layout.offset),
-                strides=DenseArrayBase.from_list(i64, merged.strides),
+                strides=DenseArrayBase.from_list(i64, [stride for _, stride in layout.steps]),
             )
         return self._view(moved, shape, value.origin)
 

@@ -129,11 +129,7 @@ def _convert_product(
         rescale=sum_rescale([forms[0].scale * forms[1].scale * op.factor / after.scale]),
         clamp=after.clamp,
     )
-    shape = shape_of(op.result)
-    computed = shape if isinstance(op, aten.LinearOp) else (*batches.sizes, *shape[-2:])
-    layout = Layout.dense(batches.result_shape).viewed(computed)
-    assert layout is not None
-    conversion.values[op.result] = Rearranged(product, layout.expanded(shape))
+    conversion.values[op.result] = Rearranged(product, batches.result_layout(shape_of(op.result)))
 
 
 CONVERTERS: dict[type[Operation], Converter] = {

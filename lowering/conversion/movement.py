@@ -6,6 +6,7 @@ from xdsl.dialects.builtin import f32
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.cortex_m.movement import MOST_AXES
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.conversion.context import (
     Conversion,
@@ -22,13 +23,12 @@ def convert_movement(conversion: Conversion, op: Operation) -> None:
     if element_of(op.input) != element_of(op.result):
         raise Unsupported(f"cannot change {element_of(op.input)}: it only moves elements")
     value = conversion.values[op.input]
-    layout = _moved(op, value.layout)
-    if layout is None:
-        assert isinstance(op, aten.ViewOp)
+    source, layout = value.source, _moved(op, value.layout)
+    if layout is None or len(layout.steps) > MOST_AXES:
         source = conversion.dense(op.input)
-        value = Rearranged(source, Layout.dense(shape_of(source)))
-        layout = Layout.dense(shape_of(op.result))
-    conversion.values[op.result] = Rearranged(value.source, layout, op.location)
+        layout = _moved(op, Layout.dense(shape_of(source)))
+        assert layout is not None
+    conversion.values[op.result] = Rearranged(source, layout, op.location)
 
 
 def _moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.lib.stride_tricks import as_strided
 
-from cmlir.lowering.strided import Layout, dense_strides
+from cmlir.lowering.strided import Layout, Steps, common_steps, dense_strides, merged
 
 Places = npt.NDArray[np.int64]
 State = tuple[Layout, Places]
@@ -23,10 +24,17 @@ chains = settings(max_examples=300, deadline=None)
 
 
 def places_of(layout: Layout) -> Places:
-    """The places that a layout reads, by strides in bytes."""
-    span = sum(s * (n - 1) for s, n in zip(layout.strides, layout.shape, strict=True))
+    """The places that a layout reads."""
+    return strided(layout).reshape(layout.shape)
+
+
+def strided(layout: Layout) -> Places:
+    """The places that a layout reads, with an axis for each step, by strides in bytes."""
+    steps = [step for axis in layout.axes for step in axis]
+    span = sum(stride * (size - 1) for size, stride in steps)
     source = np.arange(layout.offset, layout.offset + span + 1)
-    return as_strided(source, layout.shape, [8 * stride for stride in layout.strides])
+    strides = [8 * stride for _, stride in steps]
+    return as_strided(source, [size for size, _ in steps], strides)
 
 
 def permuted(draw: st.DrawFn, layout: Layout, array: Places) -> State:
@@ -39,7 +47,11 @@ def sliced(draw: st.DrawFn, layout: Layout, array: Places) -> State:
     start = draw(st.integers(0, array.shape[dim] - 1))
     step = draw(st.integers(1, 3))
     taken = array[(slice(None),) * dim + (slice(start, None, step),)]
-    return layout.sliced(dim, start, step, taken.shape[dim]), taken
+    result = layout.sliced(dim, start, step, taken.shape[dim])
+    if result is not None:
+        return result, taken
+    assert len(merged(layout.axes[dim])) > 1
+    return over_a_copy(taken.shape)
 
 
 def selected(draw: st.DrawFn, layout: Layout, array: Places) -> State:
@@ -56,13 +68,19 @@ def expanded(draw: st.DrawFn, layout: Layout, array: Places) -> State:
 
 
 def viewed(draw: st.DrawFn, layout: Layout, array: Places) -> State:
-    """If there are no strides for the view, it starts a new layout, over a copy."""
+    """Where numpy can view without a copy, there is a layout; and where axes are only joined."""
     shape = draw(shapes_of_size(array.size))
     result, reshaped = layout.viewed(shape), array.reshape(shape)
-    assert (result is not None) == np.shares_memory(reshaped, array)
-    if result is None:
-        return Layout.dense(shape), np.arange(array.size).reshape(shape)
-    return result, reshaped
+    if result is not None:
+        return result, reshaped
+    apart = strided(layout)
+    assert not np.shares_memory(apart.reshape(shape), apart)
+    return over_a_copy(shape)
+
+
+def over_a_copy(shape: tuple[int, ...]) -> State:
+    """A new layout: the elements are moved first."""
+    return Layout.dense(shape), np.arange(math.prod(shape)).reshape(shape)
 
 
 @st.composite
@@ -100,12 +118,25 @@ def test_a_chain_reads_the_places_that_numpy_reads(state: State) -> None:
 
 @chains
 @given(rearranged())
-def test_merging_keeps_the_places_and_their_order(state: State) -> None:
+def test_steps_are_the_fewest_in_order(state: State) -> None:
     layout, array = state
-    merged = layout.merged()
-    np.testing.assert_array_equal(places_of(merged).ravel(), array.ravel())
-    assert 1 not in merged.shape
-    assert merged.merged() == merged
+    flat = Layout(layout.offset, (layout.steps,) if layout.steps else ())
+    np.testing.assert_array_equal(places_of(flat).ravel(), array.ravel())
+    assert 1 not in [size for size, _ in layout.steps]
+    assert merged(layout.steps) == layout.steps
+
+
+@chains
+@given(rearranged(), st.data())
+def test_joined_axes_are_a_view(state: State, data: st.DataObject) -> None:
+    """Whatever a chain has done, neighbouring axes can be joined without a copy."""
+    layout, array = state
+    cuts = sorted({0, array.ndim, *data.draw(st.lists(st.integers(0, array.ndim), max_size=3))})
+    shape = tuple(math.prod(array.shape[a:b]) for a, b in pairwise(cuts))
+    joined = layout.viewed(shape)
+    assert joined is not None
+    assert joined.shape == shape
+    np.testing.assert_array_equal(places_of(joined), array.reshape(shape))
 
 
 @chains
@@ -133,36 +164,71 @@ def test_a_transposition_is_a_permuted_run(state: State) -> None:
 @pytest.mark.parametrize(
     ("layout", "shape"),
     [
-        (Layout.dense((2, 3)).permuted((1, 0)), (6,)),
-        (Layout.dense((4, 3)).sliced(1, 0, 1, 2), (8,)),
+        (Layout.dense((4, 3)).permuted((1, 0)), (2, 6)),
         (Layout.dense((3,)).expanded((2, 3)), (3, 2)),
         (Layout.dense((2, 3, 4)).permuted((1, 0, 2)), (2, 12)),
+        (Layout.dense((2, 3)), (0, 6)),
     ],
 )
-def test_views_that_no_strides_describe(layout: Layout, shape: tuple[int, ...]) -> None:
+def test_views_that_cut_a_step(layout: Layout, shape: tuple[int, ...]) -> None:
     assert layout.viewed(shape) is None
 
 
 @pytest.mark.parametrize(
-    ("layout", "shape", "strides"),
+    ("layout", "shape", "axes"),
     [
-        (Layout.dense((2, 3)).permuted((1, 0)), (3, 1, 2), (1, 0, 3)),
-        (Layout.dense((2, 3, 4)).permuted((1, 0, 2)), (3, 2, 2, 2), (4, 12, 2, 1)),
-        (Layout.dense((4, 3)).sliced(0, 0, 2, 2), (2, 3), (6, 1)),
-        (Layout.dense((1,)).expanded((6,)), (2, 3), (0, 0)),
-        (Layout.dense(()), (1, 1), (0, 0)),
+        (Layout.dense((2, 3)).permuted((1, 0)), (3, 1, 2), (((3, 1),), (), ((2, 3),))),
+        (Layout.dense((2, 3)).permuted((1, 0)), (6,), (((3, 1), (2, 3)),)),
+        (
+            Layout.dense((2, 3, 4)).permuted((1, 0, 2)),
+            (3, 4, 2),
+            (((3, 4),), ((2, 12), (2, 2)), ((2, 1),)),
+        ),
+        (Layout.dense((4, 3)).sliced(0, 0, 2, 2), (2, 3), (((2, 6),), ((3, 1),))),
+        (Layout.dense((1,)).expanded((6,)), (2, 3), (((2, 0),), ((3, 0),))),
+        (Layout.dense(()), (1, 1), ((), ())),
     ],
 )
-def test_views_that_strides_describe(
-    layout: Layout, shape: tuple[int, ...], strides: tuple[int, ...]
+def test_views_that_steps_describe(
+    layout: Layout | None, shape: tuple[int, ...], axes: tuple[Steps, ...]
 ) -> None:
-    assert layout.viewed(shape) == Layout(layout.offset, shape, strides)
+    assert layout is not None
+    assert layout.viewed(shape) == Layout(layout.offset, axes)
+
+
+def test_parts_of_joined_axes() -> None:
+    """One element of an axis of two steps has a place; several of them are no single stride."""
+    joined = Layout.dense((2, 3)).permuted((1, 0)).viewed((6,))
+    assert joined is not None
+    assert [joined.selected(0, k).offset for k in range(6)] == [0, 3, 1, 4, 2, 5]
+    assert joined.sliced(0, 1, 1, 3) is None
 
 
 def test_swapped_last() -> None:
     layout = Layout.dense((2, 3, 4)).swapped_last()
-    assert layout == Layout(0, (2, 4, 3), (12, 1, 4))
+    assert layout == Layout(0, (((2, 12),), ((4, 1),), ((3, 4),)))
     assert layout.transposition() == ((2, 3, 4), (0, 2, 1))
+
+
+def test_once_is_what_repeats() -> None:
+    layout = Layout.dense((1, 3)).expanded((2, 4, 3))
+    assert layout.once() == Layout(0, ((), (), ((3, 1),)))
+    half = layout.viewed((2, 12))
+    assert half is not None
+    assert half.once().shape == (1, 12)
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "steps"),
+    [
+        (((4, 1),), ((2, 9), (2, 0)), [(2, 2, 9), (2, 1, 0)]),
+        (((2, 5), (6, 0)), ((4, 3), (3, 1)), [(2, 5, 6), (2, 0, 3), (3, 0, 1)]),
+        (((2, 5), (3, 1)), ((3, 5), (2, 1)), None),
+        ((), (), []),
+    ],
+)
+def test_common_steps(lhs: Steps, rhs: Steps, steps: list[tuple[int, int, int]] | None) -> None:
+    assert common_steps(lhs, rhs) == steps
 
 
 @pytest.mark.parametrize(
