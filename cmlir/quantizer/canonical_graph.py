@@ -26,6 +26,15 @@ _IDENTITIES = frozenset(
         aten.lift_fresh_copy.default,
     }
 )
+_CONVERSIONS = frozenset(
+    {
+        aten._to_copy.default,
+        aten.to.dtype,
+        aten.to.dtype_layout,
+        aten.to.other,
+        aten.type_as.default,
+    }
+)
 _OPAQUE = frozenset(
     {
         aten._transformer_encoder_layer_fwd.default,
@@ -82,11 +91,20 @@ def refuse_unreadable(graph: Graph) -> None:
 
 
 def remove_identities(graph: Graph) -> None:
-    """dropout(x) == detach(x) == alias(x) == lift_fresh_copy(x) == x"""
+    """dropout(x) == detach(x) == alias(x) == lift_fresh_copy(x) == x.to(x.dtype) == x"""
+    for node in graph.find_nodes(op="call_function", target=aten._assert_tensor_metadata.default):
+        graph.erase_node(node)
     for node in graph.nodes:
-        if node.target in _IDENTITIES:
+        if node.target in _IDENTITIES or _keeps_dtype(node):
             node.replace_all_uses_with(node.all_input_nodes[0])
             graph.erase_node(node)
+
+
+def _keeps_dtype(node: Node) -> bool:
+    """Whether the node converts a tensor to the dtype that it has."""
+    if node.target not in _CONVERSIONS:
+        return False
+    return node.meta["val"].dtype == node.all_input_nodes[0].meta["val"].dtype
 
 
 def use_numbers(model: GraphModule) -> None:

@@ -27,6 +27,7 @@ from cmlir.quantizer.canonical_graph import (
     use_numbers,
 )
 from cmlir.quantizer.decompose_attention import decompose_attention, remove_softmax_guards
+from cmlir.quantizer.fuse_norms import fuse_norms
 from cmlir.quantizer.locations import describe_value, place_of
 from cmlir.quantizer.observers import (
     INT8_MAX,
@@ -54,8 +55,8 @@ CHANNEL_WEIGHT = QuantizationSpec(
 
 
 class CortexMQuantizer(Quantizer):
-    """Quantizes linear, matmul, softmax, layer and RMS norm, add, sub, mul, cat and functions of one
-    number such as gelu to int8, for prepare_pt2e.
+    """Quantizes linear, matmul, softmax, layer and RMS norm, add, sub, mul, cat and functions of
+    one number such as gelu to int8, for prepare_pt2e.
 
         exported = torch.export.export(model.eval(), inputs)
         prepared = prepare_pt2e(exported.module(check_guards=False), CortexMQuantizer())
@@ -88,7 +89,7 @@ class CortexMQuantizer(Quantizer):
         self.weight_spec = CHANNEL_WEIGHT if per_channel else WEIGHT
 
     def transform_for_annotation(self, model: GraphModule) -> GraphModule:
-        """Rewrite attention and scalar operands into the forms that are annotated.
+        """Rewrite attention, norms and scalar operands into the forms that are annotated.
 
         Raises UnsupportedError for masked attention, fused transformer layers, in-place ops and
         active dropout.
@@ -99,6 +100,7 @@ class CortexMQuantizer(Quantizer):
         remove_softmax_guards(model.graph)
         multiply_out_alpha(model.graph)
         use_numbers(model)
+        fuse_norms(model.graph)
         use_linear(model.graph)
         model.graph.eliminate_dead_code()
         model.graph.lint()
