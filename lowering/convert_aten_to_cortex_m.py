@@ -30,6 +30,7 @@ from cmlir.lowering.conversion import (
     matmul,
     movement,
     normalization,
+    reductions,
     softmax,
 )
 from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported, spelled
@@ -42,6 +43,7 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **matmul.CONVERTERS,
     **movement.CONVERTERS,
     **normalization.CONVERTERS,
+    **reductions.CONVERTERS,
     **softmax.CONVERTERS,
 }
 

@@ -20,16 +20,22 @@ from cmlir.lowering.gathering import DequantizeSinksThroughEmbedding
 from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import DequantizeSinks, QuantizeRises, per_tensor, relabel
+from cmlir.lowering.reducing import (
+    DequantizeSinksThroughExtreme,
+    QuantizeRisesThroughExtreme,
+)
 
 COMPUTE = (
     aten.BinaryOp,
     aten.BmmOp,
     aten.LinearOp,
     aten.MatmulOp,
+    aten.MeanOp,
     aten.MmOp,
     aten.NormOp,
     aten.PointwiseOp,
     aten.SoftmaxOp,
+    aten.SumOp,
 )
 """Operations that take and give quantized tensors."""
 
@@ -145,8 +151,10 @@ class FoldQdq(ModulePass):
             DequantizeSinks(),
             DequantizeSinksThroughCat(),
             DequantizeSinksThroughEmbedding(),
+            DequantizeSinksThroughExtreme(),
             QuantizeRises(),
             QuantizeRisesThroughCat(),
+            QuantizeRisesThroughExtreme(),
             SameCodes(),
             ClampIsRange(),
             ComputeOnCodes(),

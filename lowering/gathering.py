@@ -8,7 +8,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import shape_of
-from cmlir.lowering.constants import add_global, constant_array
+from cmlir.lowering.constants import add_global, constant_array, is_constant
 from cmlir.lowering.movement import per_tensor
 
 
@@ -36,7 +36,7 @@ class QuantizeRisesThroughEmbedding(RewritePattern):
         choice, quantized = op.input.owner, per_tensor(op.result)
         if not isinstance(choice, aten.EmbeddingOp) or quantized is None:
             return
-        if not isinstance(choice.weight.owner, aten.ConstantOp):
+        if not is_constant(choice.weight):
             return
         table = TensorType(quantized, shape_of(choice.weight))
         cast = quant.QuantizeCastOp(choice.weight, table)

@@ -148,6 +148,16 @@ def _copy(op: cm.CopyOp, at: Addresses) -> Call:
     )
 
 
+def _sum(op: cm.SumOp, at: Addresses) -> Call:
+    rescale = (*pair(op.rescale), integer(op.output_offset), *bounds(op.clamp))
+    sizes = map(str, shape_of(op.input))
+    return Call((at(op.input), *sizes, integer(op.input_offset), *rescale, at(op.destination)))
+
+
+def _extreme(op: cm.ArgmaxOp | cm.ArgminOp | cm.MaxOp | cm.MinOp, at: Addresses) -> Call:
+    return Call((at(op.input), *map(str, shape_of(op.input)), at(op.destination)))
+
+
 def _embedding(op: cm.EmbeddingOp, at: Addresses) -> Call:
     rows, *row = shape_of(op.table)
     row_bytes = math.prod(row) * element_bytes(op.table)
@@ -218,6 +228,8 @@ def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
 
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **POINTWISE_CALLS,
+    cm.ArgmaxOp: _extreme,
+    cm.ArgminOp: _extreme,
     cm.BatchMatmulOp: _batch_matmul,
     cm.ConcatOp: _concat,
     cm.CopyOp: _copy,
@@ -225,7 +237,10 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.FillOp: _fill,
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,
+    cm.MaxOp: _extreme,
+    cm.MinOp: _extreme,
     cm.RmsNormOp: _norm,
     cm.SoftmaxOp: _softmax,
+    cm.SumOp: _sum,
     cm.TransposeOp: _transpose,
 }

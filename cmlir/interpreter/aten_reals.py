@@ -128,11 +128,42 @@ def _normalized(op: aten.NormOp, x: Array, *parameters: Array) -> Array:
     return result.astype(np.float32)
 
 
+def _mean(op: aten.MeanOp, values: Array) -> Array:
+    wide = values.astype(np.float64)
+    return wide.mean(axis=op.axes, keepdims=bool(op.keepdim)).astype(np.float32)
+
+
+def _sum(op: aten.SumOp, values: Array) -> Array:
+    """In f64, unless they are integers."""
+    wide = values.astype(np.float64) if np.issubdtype(values.dtype, np.floating) else values
+    return wide.sum(axis=op.axes, keepdims=bool(op.keepdim)).astype(values.dtype)
+
+
+def _amax(op: aten.AmaxOp, values: Array) -> Array:
+    return values.max(axis=op.axes, keepdims=bool(op.keepdim))
+
+
+def _amin(op: aten.AminOp, values: Array) -> Array:
+    return values.min(axis=op.axes, keepdims=bool(op.keepdim))
+
+
+def _argmax(op: aten.ArgmaxOp, values: Array) -> Array:
+    return values.argmax(axis=op.axes[0], keepdims=bool(op.keepdim))
+
+
+def _argmin(op: aten.ArgminOp, values: Array) -> Array:
+    return values.argmin(axis=op.axes[0], keepdims=bool(op.keepdim))
+
+
 _MEANINGS: dict[type[Operation], Compute] = {
     **{op: _pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     aten.AddOp: _add,
     aten.AddmmOp: _addmm,
+    aten.AmaxOp: _amax,
+    aten.AminOp: _amin,
     aten.AnyOp: _any,
+    aten.ArgmaxOp: _argmax,
+    aten.ArgminOp: _argmin,
     aten.BmmOp: _matmul,
     aten.DivOp: _div,
     aten.EqScalarOp: _eq_scalar,
@@ -142,12 +173,14 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.LinearOp: _linear,
     aten.LogicalNotOp: _logical_not,
     aten.MatmulOp: _matmul,
+    aten.MeanOp: _mean,
     aten.MmOp: _matmul,
     aten.MulOp: _mul,
     aten.RmsNormOp: _normalized,
     aten.SafeSoftmaxOp: _safe_softmax,
     aten.SoftmaxOp: _softmax,
     aten.SubOp: _sub,
+    aten.SumOp: _sum,
     aten.WhereOp: _where,
 }
 

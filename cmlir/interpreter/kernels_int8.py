@@ -83,19 +83,45 @@ def _softmax(op: cortex_m.SoftmaxOp, codes: Int8) -> Int64:
     return _finished(wide, op.output_rescale, op.output_offset.value.data, ClampAttr.of(-128, 127))
 
 
+def _sum(op: cortex_m.SumOp, codes: Int8) -> Int64:
+    sums = _widen(codes, op.input_offset.value.data).sum(axis=1)
+    return _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _max(_: cortex_m.MaxOp, codes: Int8) -> Array:
+    return codes.max(axis=1)
+
+
+def _min(_: cortex_m.MinOp, codes: Int8) -> Array:
+    return codes.min(axis=1)
+
+
+def _argmax(_: cortex_m.ArgmaxOp, codes: Int8) -> Array:
+    return codes.argmax(axis=1)
+
+
+def _argmin(_: cortex_m.ArgminOp, codes: Int8) -> Array:
+    return codes.argmin(axis=1)
+
+
 INT8_KERNELS = functions_of(
     "Int8Kernels",
     {
         cortex_m.AddOp: kernel(_add),
+        cortex_m.ArgmaxOp: kernel(_argmax),
+        cortex_m.ArgminOp: kernel(_argmin),
         cortex_m.BatchMatmulOp: kernel(_batch_matmul),
         cortex_m.BroadcastAddOp: kernel(_add),
         cortex_m.BroadcastMulOp: kernel(_mul),
         cortex_m.LayerNormOp: kernel(layer_norm),
         cortex_m.LinearOp: kernel(_linear),
+        cortex_m.MaxOp: kernel(_max),
+        cortex_m.MinOp: kernel(_min),
         cortex_m.MulOp: kernel(_mul),
         cortex_m.RequantizeOp: kernel(_requantize),
         cortex_m.RmsNormOp: kernel(rms_norm),
         cortex_m.SoftmaxOp: kernel(_softmax),
+        cortex_m.SumOp: kernel(_sum),
         cortex_m.TableOp: kernel(_table),
     },
 )

@@ -14,6 +14,8 @@ DATA_MOVEMENT = frozenset(
         aten._unsafe_view.default,
         aten.adjoint.default,
         aten.alias.default,
+        aten.amax.default,
+        aten.amin.default,
         aten.broadcast_to.default,
         aten.chunk.default,
         aten.clone.default,
@@ -28,6 +30,10 @@ DATA_MOVEMENT = frozenset(
         aten.index_select.default,
         aten.lift_fresh_copy.default,
         aten.mT.default,
+        aten.max.default,
+        aten.max.dim,
+        aten.min.default,
+        aten.min.dim,
         aten.movedim.int,
         aten.movedim.intlist,
         aten.narrow.default,
@@ -84,6 +90,9 @@ LINEAR = aten.linear.default
 MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
 NORMS = frozenset({aten.layer_norm.default, aten.rms_norm.default})
+REDUCTIONS = frozenset(
+    {aten.mean.default, aten.mean.dim, aten.sum.default, aten.sum.dim_IntList}
+)
 CLAMPS = frozenset(
     {
         aten.clamp.default,
@@ -148,7 +157,7 @@ FUNCTIONS = CLAMPS | {
 BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 """Elementwise operators on two tensors, or on a tensor and a number."""
 
-INT8_OPERATORS = frozenset({LINEAR, *MATMULS, *SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS})
+INT8_OPERATORS = frozenset({LINEAR, *MATMULS, *SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS, *REDUCTIONS})
 """Operators that compute in int8: their tensor operands and their result are quantized."""
 
 UNCLAMPED = frozenset({*SOFTMAXES, *JOINS})
@@ -168,7 +177,7 @@ def is_data_movement(node: Node) -> bool:
     """Whether the node only moves the elements of its first operand."""
     if node.target is operator.getitem:
         source = node.args[0]
-        return isinstance(source, Node) and source.target in DATA_MOVEMENT
+        return isinstance(source, Node) and source.target in DATA_MOVEMENT and is_float32(node)
     return node.op == "call_function" and node.target in DATA_MOVEMENT
 
 

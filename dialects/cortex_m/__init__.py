@@ -14,6 +14,7 @@ from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
+from cmlir.dialects.cortex_m.reductions import ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.normalization import LONGEST_NORM_ROW, LayerNormOp, RmsNormOp
 from cmlir.dialects.cortex_m.target import (
@@ -31,6 +32,8 @@ CortexM = Dialect(
     "cortex_m",
     [
         AddOp,
+        ArgmaxOp,
+        ArgminOp,
         BatchMatmulOp,
         BroadcastAddOp,
         BroadcastMulOp,
@@ -45,11 +48,14 @@ CortexM = Dialect(
         F32MulScalarOp,
         FillOp,
         LinearOp,
+        MaxOp,
+        MinOp,
         MulOp,
         QuantizeOp,
         LayerNormOp,
         RequantizeOp,
         SoftmaxOp,
+        SumOp,
         TableOp,
         TransposeOp,
         RmsNormOp,
@@ -66,6 +72,8 @@ __all__ = [
     "TARGETS",
     "LONGEST_NORM_ROW",
     "AddOp",
+    "ArgmaxOp",
+    "ArgminOp",
     "BatchMatmulOp",
     "BroadcastAddOp",
     "BroadcastMulOp",
@@ -84,12 +92,15 @@ __all__ = [
     "FloatOp",
     "KernelOp",
     "LinearOp",
+    "MaxOp",
+    "MinOp",
     "MulOp",
     "QuantizeOp",
     "RequantizeOp",
     "RescaleAttr",
     "LayerNormOp",
     "SoftmaxOp",
+    "SumOp",
     "TableOp",
     "Target",
     "TransposeOp",

@@ -179,6 +179,35 @@ arm_cmsis_nn_status cmlir_rms_norm_s8(const int8_t *in,
                                       int8_t *out);
 
 /*
+ * Reductions of in [outer][reduced][inner] to out [outer][inner], over r of in[o][r][i]:
+ *     cmlir_sum_s8     clamp(REQ(sum of (in + input_offset), multiplier, shift) + output_offset,
+ *                      act_min, act_max): a mean too, with its factor in the multiplier. The sums,
+ *                      shifted left by a positive shift, must have 32 bits. Uses 256 bytes of stack
+ *     cmlir_max_s8, cmlir_min_s8     the largest and the smallest code
+ *     cmlir_argmax_s8, cmlir_argmin_s8   the first r of the largest and of the smallest code
+ * reduced is 1 or more. `out` must not overlap `in`.
+ */
+arm_cmsis_nn_status cmlir_sum_s8(const int8_t *in,
+                                 int32_t outer,
+                                 int32_t reduced,
+                                 int32_t inner,
+                                 int32_t input_offset,
+                                 int32_t multiplier,
+                                 int32_t shift,
+                                 int32_t output_offset,
+                                 int32_t act_min,
+                                 int32_t act_max,
+                                 int8_t *out);
+arm_cmsis_nn_status
+cmlir_max_s8(const int8_t *in, int32_t outer, int32_t reduced, int32_t inner, int8_t *out);
+arm_cmsis_nn_status
+cmlir_min_s8(const int8_t *in, int32_t outer, int32_t reduced, int32_t inner, int8_t *out);
+arm_cmsis_nn_status
+cmlir_argmax_s8(const int8_t *in, int32_t outer, int32_t reduced, int32_t inner, int64_t *out);
+arm_cmsis_nn_status
+cmlir_argmin_s8(const int8_t *in, int32_t outer, int32_t reduced, int32_t inner, int64_t *out);
+
+/*
  * out[i0][i1].. = in[i0 * strides[0] + i1 * strides[1] + ..]: gathers any strided view (transpose,
  * slice, reverse, broadcast) into a dense tensor of shape dims[rank].
  *   element_size  1, 2, 4 or 8 bytes; both pointers aligned to it

@@ -129,6 +129,15 @@ def _row_sums(library: KernelLibrary, draw: Draw) -> str:
     return f"{rows}x{depth}"
 
 
+def _column_sums(library: KernelLibrary, draw: Draw) -> str:
+    rows, cols = draw.size(40), draw.size(100)
+    stride = cols + draw.often(0, draw.between(0, 20))
+    data = draw.bytes_block(_extent(rows, stride, cols))
+    out = draw.memory.output((cols,), np.int32)
+    library.call("cmlir_column_sums_s8", data, stride, rows, cols, out)
+    return f"{rows}x{cols}"
+
+
 def _softmax(library: KernelLibrary, draw: Draw) -> str:
     """One of the three functions; those with int8 results in place now and then."""
     rows, cols = ((1, draw.size(300)), (draw.size(20), draw.size(70)))[draw.between(0, 1)]
@@ -291,6 +300,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _quantize,
     _dequantize,
     _row_sums,
+    _column_sums,
     random_norm_call,
     _float_arithmetic,
     _matmul,

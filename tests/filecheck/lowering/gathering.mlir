@@ -60,3 +60,22 @@ func.func @outside() -> tensor<2x2xi8> {
   %2 = aten.embedding %0, %1 : (tensor<3x2xi8>, tensor<2xi64>) -> tensor<2x2xi8>
   func.return %2 : tensor<2x2xi8>
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32:0, {0.5, 0.25, 0.125}>
+!p = !quant.uniform<i8:f32, 0.5>
+
+// A table with a scale for each row gets the one of what is chosen of it.
+// CHECK-LABEL: ml_program.global private @table_codes(dense<{{\[\[}}2, 4], [3, 4], [2, 4]]>
+// CHECK:         %0 = aten.constant @table_codes
+// CHECK-NEXT:    %1 = aten.embedding %0, %i
+// CHECK-NEXT:    func.return %1
+ml_program.global private @table(dense<[[2, 4], [6, 8], [8, 16]]> : tensor<3x2xi8>) : tensor<3x2xi8>
+func.func @rows(%i : tensor<4xi64>) -> tensor<4x2x!p> {
+  %0 = aten.constant @table : () -> tensor<3x2x!q>
+  %1 = quant.dcast %0 : tensor<3x2x!q> to tensor<3x2xf32>
+  %2 = aten.embedding %1, %i : (tensor<3x2xf32>, tensor<4xi64>) -> tensor<4x2xf32>
+  %3 = quant.qcast %2 : tensor<4x2xf32> to tensor<4x2x!p>
+  func.return %3 : tensor<4x2x!p>
+}

@@ -1,0 +1,126 @@
+"""Sums, means and extremes over axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import torch
+from torch.fx import Node
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+
+from cmlir.dialects.aten import (
+    AmaxOp,
+    AminOp,
+    ArgmaxOp,
+    ArgminOp,
+    CloneOp,
+    MeanOp,
+    ReductionOp,
+    SumOp,
+    ViewOp,
+)
+from cmlir.dialects.shapes import element_count, element_of, shape_of
+from cmlir.frontend.graph import GraphImporter, Handler
+
+Dims: TypeAlias = Sequence[int] | int | None
+
+
+def over_axes(kind: type[ReductionOp]) -> Handler:
+    """The handler of a reduction over some axes; none named are all."""
+
+    def handler(
+        graph: GraphImporter, input: Node, dims: Dims, keepdim: bool, *_: object
+    ) -> SSAValue:
+        return _reduced(graph, kind, graph.value(input), dims, keepdim, graph.result_type)
+
+    return handler
+
+
+def over_all(kind: type[ReductionOp]) -> Handler:
+    def handler(graph: GraphImporter, input: Node, *_: object) -> SSAValue:
+        return _reduced(graph, kind, graph.value(input), None, False, graph.result_type)
+
+    return handler
+
+
+def value_and_index(kind: type[ReductionOp], index_kind: type[ReductionOp]) -> Handler:
+    def handler(graph: GraphImporter, input: Node, dim: int, keepdim: bool) -> Sequence[SSAValue]:
+        value, (extreme, index) = graph.value(input), graph.result_types
+        return [
+            _reduced(graph, kind, value, dim, keepdim, extreme),
+            _index(graph, index_kind, value, dim, keepdim, index),
+        ]
+
+    return handler
+
+
+def index_of(kind: type[ReductionOp]) -> Handler:
+    """The handler of argmax or argmin; without a dim the index is that of the flat tensor."""
+
+    def handler(graph: GraphImporter, input: Node, dim: int | None, keepdim: bool) -> SSAValue:
+        value, result = graph.value(input), graph.result_type
+        if dim is not None:
+            return _index(graph, kind, value, dim, keepdim, result)
+        flat = TensorType(element_of(value), [element_count(value)])
+        elements = graph.emit(ViewOp(value, flat))
+        index = graph.emit(kind(elements, [0], False, graph.like_result([])))
+        return graph.emit(ViewOp(index, result)) if shape_of(result) else index
+
+    return handler
+
+
+def _index(
+    graph: GraphImporter,
+    kind: type[ReductionOp],
+    value: SSAValue,
+    dim: int,
+    keepdim: bool,
+    result: TensorType[Attribute],
+) -> SSAValue:
+    axes = _axes(value, dim)
+    if not axes:
+        graph.fail("no support for the index in a scalar", "it is always 0")
+    return graph.emit(kind(value, axes, keepdim, result))
+
+
+def _reduced(
+    graph: GraphImporter,
+    kind: type[ReductionOp],
+    value: SSAValue,
+    dims: Dims,
+    keepdim: bool,
+    result: TensorType[Attribute],
+) -> SSAValue:
+    if element_of(value) != element_of(result):
+        names = f"{element_of(value)} and {element_of(result)}"
+        graph.fail(f"operand and result mix {names}", "convert the operand to one dtype")
+    axes = _axes(value, dims)
+    return graph.emit(kind(value, axes, keepdim, result) if axes else CloneOp(value, result))
+
+
+def _axes(value: SSAValue, dims: Dims) -> list[int]:
+    """Ascending; none for a scalar."""
+    rank = len(shape_of(value))
+    if isinstance(dims, int):
+        dims = [dims]
+    return sorted(d % rank for d in dims or range(rank)) if rank else []
+
+
+_ATEN = torch.ops.aten
+
+HANDLERS: dict[object, Handler] = {
+    _ATEN.amax.default: over_axes(AmaxOp),
+    _ATEN.amin.default: over_axes(AminOp),
+    _ATEN.argmax.default: index_of(ArgmaxOp),
+    _ATEN.argmin.default: index_of(ArgminOp),
+    _ATEN.max.default: over_all(AmaxOp),
+    _ATEN.max.dim: value_and_index(AmaxOp, ArgmaxOp),
+    _ATEN.mean.default: over_all(MeanOp),
+    _ATEN.mean.dim: over_axes(MeanOp),
+    _ATEN.min.default: over_all(AminOp),
+    _ATEN.min.dim: value_and_index(AminOp, ArgminOp),
+    _ATEN.sum.default: over_all(SumOp),
+    _ATEN.sum.dim_IntList: over_axes(SumOp),
+}
