@@ -20,7 +20,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 
-from cmlir.dialects import cortex_m, locations, quant
+from cmlir.dialects import aten, cortex_m, locations, quant
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.lowering.conversion import (
     boundary,
@@ -33,7 +33,13 @@ from cmlir.lowering.conversion import (
     reductions,
     softmax,
 )
-from cmlir.lowering.conversion.context import Conversion, Converter, Unsupported, spelled
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Int8Form,
+    Unsupported,
+    spelled,
+)
 
 CONVERTERS: dict[type[Operation], Converter] = {
     **boundary.CONVERTERS,
@@ -87,7 +93,7 @@ def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
     for op in old:
         failures += _convert(conversion, op)
     if failures:
-        return failures
+        return _blamed(failures)
     last = body.last_op
     assert isinstance(last, ReturnOp)
     function.arg_attrs = _signed(function.arg_attrs, old_arguments)
@@ -106,18 +112,30 @@ def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
 
 
 def _convert(conversion: Conversion, op: Operation) -> list[Failure]:
-    """Convert one operation, if what it reads could be converted."""
+    """Convert one operation, if what it reads could be; products in float fail anyhow."""
     converter = CONVERTERS.get(type(op))
     if converter is None:
         return [Failure(op, "has no kernel")]
-    if any(operand not in conversion.values for operand in op.operands):
-        return []
     conversion.at(op)
     try:
-        converter(conversion, op)
+        if all(operand in conversion.values for operand in op.operands):
+            converter(conversion, op)
+        elif isinstance(op, aten.ProductOp | aten.SoftmaxOp):
+            Int8Form.of(op.result)
     except Unsupported as error:
         return [Failure(op, str(error))]
     return []
+
+
+def _blamed(failures: Sequence[Failure]) -> list[Failure]:
+    """Without dequantizations that are only there for operations that fail in float themselves."""
+    failed = {failure.op for failure in failures}
+    return [
+        failure
+        for failure in failures
+        if not isinstance(failure.op, quant.DequantizeCastOp)
+        or not all(use.operation in failed for use in failure.op.result.uses)
+    ]
 
 
 def _signed(

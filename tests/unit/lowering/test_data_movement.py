@@ -132,7 +132,7 @@ class GroupedAttention(AttentionBlock):
         self.k, self.v = nn.Linear(width, width // 2), nn.Linear(width, width // 2)
 
     def repeated(self, x: Tensor) -> Tensor:
-        batch, rows, width = x.shape
+        batch, rows, _ = x.shape
         pairs = x.view(batch, rows, self.heads // 2, -1).transpose(1, 2).unsqueeze(2)
         return pairs.expand(-1, -1, 2, -1, -1).reshape(batch, self.heads, rows, -1)
 

@@ -1,0 +1,102 @@
+"""What a pass is for: the pipeline without it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import torch
+from xdsl.dialects.builtin import ModuleOp
+
+from cmlir.context import make_context
+from cmlir.dialects import locations
+from cmlir.dialects.cortex_m import KernelOp, RequantizeOp, TableOp
+from cmlir.errors import UnsupportedError
+from cmlir.frontend import import_program
+from cmlir.lowering.pipelines import expand
+from cmlir.passes import run_passes
+from cmlir.scales import scale_records
+from support import spelled_attention as spelled
+from support.attention_graphs import imported
+from support.equivalence import assert_same
+from support.exported import export, operations
+from support.spelled_attention import SpelledAttention
+
+SCALED = {"a_sdpa_proj": 2, "ours": 1, "sdpa_raw": 2}
+"""Programs whose scales all fold, and how many there are."""
+
+
+def lowered(module: ModuleOp, without: str = "") -> ModuleOp:
+    steps = [step for step in expand("lower-cortex-m") if step != without]
+    assert not without or len(steps) < len(expand("lower-cortex-m"))
+    result = module.clone()
+    run_passes(make_context(), result, steps)
+    return result
+
+
+@pytest.mark.parametrize("name", SCALED)
+def test_scales_fold(name: str) -> None:
+    records = scale_records(imported(name), lowered(imported(name)))
+    assert [record.folded for record in records] == [True] * SCALED[name]
+    assert sum(record.constant_bytes for record in records) == 0
+
+
+@pytest.mark.parametrize("name", SCALED)
+def test_without_the_scale_fold(name: str) -> None:
+    """One requantize remains for each scale, at its place; the values stay right."""
+    module = imported(name)
+    result = lowered(module, without="fold-scalar-scales")
+    records = scale_records(module, result)
+    assert len(records) == SCALED[name]
+    for record in records:
+        assert record.left in (("cortex_m.requantize",), ("cortex_m.table",))
+        assert record.constant_bytes in (0, 256)
+    rescaling = [op for op in result.walk() if isinstance(op, RequantizeOp | TableOp)]
+    assert len(rescaling) == SCALED[name]
+    assert_same(module, result, 4, steps=2)
+
+
+@pytest.mark.parametrize("name", ["a_sdpa_proj", "b_mha_sm", "ours"])
+def test_without_the_qdq_fold(name: str) -> None:
+    """The error names every linear: operation, shape and dtype, module path and source line."""
+    module = imported(name)
+    with pytest.raises(UnsupportedError) as error:
+        lowered(module, without="fold-qdq")
+    blamed = re.findall(r"aten\.linear \([\dx]+, float32\) .*\n +at (.*)", str(error.value))
+    linears = [locations.of(op) for op in operations(module, "aten.linear")]
+    assert blamed == [str(place) for place in linears]
+    assert len(blamed) >= 2
+    assert all(re.search(r" in module '\w+', \w+\.py:\d+$", place) for place in blamed)
+    assert error.value.advice
+
+
+def guard_left(module: ModuleOp, without: str) -> set[str]:
+    """Names of the imported operations that the lowering without a pass refuses, or runs."""
+    try:
+        result = lowered(module, without)
+    except UnsupportedError as error:
+        return set(re.findall(r"aten\.(\w+) \(", str(error)))
+    places = {locations.of(op) for op in result.walk() if isinstance(op, KernelOp)}
+    return {op.name.partition(".")[2] for op in operations(module) if locations.of(op) in places}
+
+
+def guarded() -> ModuleOp:
+    model = SpelledAttention(spelled.times_number, spelled.guarded_softmax)
+    return import_program(export(model, torch.zeros(1, spelled.ROWS, spelled.WIDTH)))
+
+
+def test_without_the_guard_removal() -> None:
+    guard = {"eq_scalar", "logical_not", "any", "where"}
+    assert guard <= guard_left(guarded(), without="remove-softmax-guards")
+    assert not guard & guard_left(guarded(), without="")
+
+
+def test_without_the_guard_removal_of_a_safe_softmax() -> None:
+    assert "safe_softmax" in guard_left(imported("a_sdpa_proj"), without="remove-softmax-guards")
+
+
+@pytest.mark.parametrize("without", ["cse", "dce", "erase-unused-globals", "fold-pointwise-chains"])
+def test_without_tidying(without: str) -> None:
+    """These passes only make the program smaller."""
+    module = imported("ours")
+    assert_same(lowered(module), lowered(module, without), 2)
