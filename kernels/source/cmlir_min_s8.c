@@ -9,18 +9,36 @@ static int8_t smaller(int8_t a, int8_t b)
     return a < b ? a : b;
 }
 
+static int8_t of_row(const int8_t *row, int32_t size)
+{
+    int8_t found = row[0];
+    for (int32_t r = 1; r < size; r++) {
+        found = smaller(found, row[r]);
+    }
+    return found;
+}
+
+static void of_columns(const int8_t *in, int32_t rows, int32_t cols, int8_t *out)
+{
+    memcpy(out, in, (size_t)cols);
+    for (int32_t r = 1; r < rows; r++) {
+        in += cols;
+        for (int32_t i = 0; i < cols; i++) {
+            out[i] = smaller(out[i], in[i]);
+        }
+    }
+}
+
 arm_cmsis_nn_status
 cmlir_min_s8(const int8_t *in, int32_t outer, int32_t reduced, int32_t inner, int8_t *out)
 {
     for (int32_t o = 0; o < outer; o++) {
-        memcpy(out, in, (size_t)inner);
-        for (int32_t r = 1; r < reduced; r++) {
-            in += inner;
-            for (int32_t i = 0; i < inner; i++) {
-                out[i] = smaller(out[i], in[i]);
-            }
+        if (inner == 1) {
+            *out = of_row(in, reduced);
+        } else {
+            of_columns(in, reduced, inner, out);
         }
-        in += inner;
+        in += (size_t)reduced * (size_t)inner;
         out += inner;
     }
     return ARM_CMSIS_NN_SUCCESS;
