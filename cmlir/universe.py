@@ -33,6 +33,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     ),
     "erase-unused-globals": _lazy("cmlir.lowering.erase_unused_globals:EraseUnusedGlobals"),
     "fold-constants": _lazy("cmlir.lowering.fold_constants:FoldConstants"),
+    "fold-masks": _lazy("cmlir.lowering.fold_masks:FoldMasks"),
     "fold-pointwise-chains": _lazy("cmlir.lowering.fold_pointwise_chains:FoldPointwiseChains"),
     "fold-qdq": _lazy("cmlir.lowering.fold_qdq:FoldQdq"),
     "fold-scalar-scales": _lazy("cmlir.lowering.fold_scalar_scales:FoldScalarScales"),

@@ -99,6 +99,27 @@ def real_constant(value: SSAValue) -> tuple[str, AnyArray] | None:
     return symbol, numbers if quantized is None else dequantize(numbers, quantized)
 
 
+def moved_array(op: Operation, array: AnyArray) -> AnyArray | None:
+    """What a rearrangement makes of an array; None for any other operation."""
+    match op:
+        case aten.CloneOp():
+            return array
+        case aten.ExpandOp():
+            return np.broadcast_to(array, shape_of(op.result))
+        case aten.PermuteOp():
+            return np.transpose(array, list(op.dims.get_values()))
+        case aten.ViewOp():
+            return array.reshape(shape_of(op.result))
+        case aten.SelectOp():
+            return np.take(array, op.index.value.data, axis=op.dim.value.data)
+        case aten.SliceOp():
+            count = shape_of(op.result)[op.dim.value.data]
+            steps = op.start.value.data + op.step.value.data * np.arange(count)
+            return np.take(array, steps, axis=op.dim.value.data)
+        case _:
+            return None
+
+
 def has_bytes(quantized: StoredType) -> bool:
     """Whether codes fill whole bytes, as in the arrays of constants."""
     return quantized.storage_type.width.data in (8, 16, 32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
@@ -11,13 +10,12 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 
 from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import quantize
-from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.constants import (
-    AnyArray,
     add_global,
     constant_array,
     has_bytes,
     is_constant,
+    moved_array,
     real_constant,
 )
 from cmlir.lowering.gathering import (
@@ -50,32 +48,16 @@ class DequantizedConstantMoves(RewritePattern):
             sink_dequantize(op, rewriter)
 
 
-def _moved(op: Operation, array: AnyArray) -> AnyArray | None:
-    match op:
-        case aten.PermuteOp():
-            return np.transpose(array, list(op.dims.get_values()))
-        case aten.ViewOp():
-            return array.reshape(shape_of(op.result))
-        case aten.SelectOp():
-            return np.take(array, op.index.value.data, axis=op.dim.value.data)
-        case aten.SliceOp():
-            count = shape_of(op.result)[op.dim.value.data]
-            steps = op.start.value.data + op.step.value.data * np.arange(count)
-            return np.take(array, steps, axis=op.dim.value.data)
-        case _:
-            return None
-
-
 class MovedConstant(RewritePattern):
     """permute, view, select and slice of a constant == constant"""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if not isinstance(op, aten.UnaryOp):
+        if not isinstance(op, aten.UnaryOp) or isinstance(op, aten.ExpandOp):
             return
         constant = op.input.owner
         if not isinstance(constant, aten.ConstantOp):
             return
-        moved = _moved(op, constant_array(constant))
+        moved = moved_array(op, constant_array(constant))
         if moved is None:
             return
         name = f"{constant.symbol.string_value()}_{op.name.removeprefix('aten.')}"

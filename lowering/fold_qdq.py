@@ -15,6 +15,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.choosing import QuantizedNumber, QuantizeRisesThroughWhere
 from cmlir.lowering.codes import chain_of
 from cmlir.lowering.gathering import DequantizeSinksThroughEmbedding
 from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
@@ -29,6 +30,7 @@ COMPUTE = (
     aten.BinaryOp,
     aten.BmmOp,
     aten.LinearOp,
+    aten.MaskedSoftmaxOp,
     aten.MatmulOp,
     aten.MeanOp,
     aten.MmOp,
@@ -113,12 +115,12 @@ def _quantized_operands(op: Operation) -> list[SSAValue] | None:
     """The operands before dequantization; None unless all can be read as codes.
 
     A linear's bias may stay in float, and so may a norm's parameters, and a tensor of one repeated
-    number beside a quantized one.
+    number beside a quantized one.  A mask stays what it is.
     """
     operands = [_before_dequantize(operand) for operand in op.operands]
     if isinstance(op, aten.LinearOp) and op.bias is not None:
         operands[2] = operands[2] or op.bias
-    if isinstance(op, aten.NormOp):
+    if isinstance(op, aten.MaskedSoftmaxOp | aten.NormOp):
         operands[1:] = [o or v for o, v in zip(operands[1:], op.operands[1:], strict=True)]
     if isinstance(op, aten.BinaryOp) and any(operands):
         operands = [o or _uniform(v) for o, v in zip(operands, op.operands, strict=True)]
@@ -155,6 +157,8 @@ class FoldQdq(ModulePass):
             QuantizeRises(),
             QuantizeRisesThroughCat(),
             QuantizeRisesThroughExtreme(),
+            QuantizeRisesThroughWhere(),
+            QuantizedNumber(),
             SameCodes(),
             ClampIsRange(),
             ComputeOnCodes(),

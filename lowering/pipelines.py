@@ -7,6 +7,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "normalize-aten",
         "fold-constants",
         "remove-softmax-guards",
+        "fold-masks",
         "fold-scalar-scales",
         "fold-qdq",
         "fold-pointwise-chains",

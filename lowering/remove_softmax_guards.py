@@ -1,4 +1,7 @@
-"""``--remove-softmax-guards``: safe softmax is plain softmax where no row can be all -inf."""
+"""``--remove-softmax-guards``: safe softmax is plain softmax where no row can be all -inf.
+
+A test for such rows around softmax is what safe softmax does.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from cmlir.dialects import aten
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.magnitude import is_finite
+from cmlir.lowering.masking import repeated_number
 
 
 class SafeSoftmaxOfFinite(RewritePattern):
@@ -36,11 +40,32 @@ class GuardOfFinite(RewritePattern):
             rewriter.replace(op, [], [op.rhs])
 
 
-def _guarded(condition: SSAValue) -> SSAValue | None:
-    """x of the condition not any(not (x == -inf)), which is false everywhere for finite x."""
+class GuardIsSafeSoftmax(RewritePattern):
+    """where(not any(not (x == -inf)), 0, softmax(x)) == safe_softmax(x)"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.WhereOp, rewriter: PatternRewriter) -> None:
+        softmax, found = op.rhs.owner, _search(op.condition)
+        if not isinstance(softmax, aten.SoftmaxOp) or found is None or not found.keepdim:
+            return
+        dim = softmax.dim.value.data
+        if found.dim.value.data != dim or _guarded(op.condition) is not softmax.input:
+            return
+        if repeated_number(op.lhs) == 0 and op.result.type == softmax.result.type:
+            rewriter.replace(op, aten.SafeSoftmaxOp(softmax.input, dim, op.result.type))
+
+
+def _search(condition: SSAValue) -> aten.AnyOp | None:
+    """The any of the condition not any(…)."""
     outer = condition.owner
     found = outer.input.owner if isinstance(outer, aten.LogicalNotOp) else None
-    inner = found.input.owner if isinstance(found, aten.AnyOp) else None
+    return found if isinstance(found, aten.AnyOp) else None
+
+
+def _guarded(condition: SSAValue) -> SSAValue | None:
+    """x of the condition not any(not (x == -inf)), which is false everywhere for finite x."""
+    found = _search(condition)
+    inner = found.input.owner if found is not None else None
     equal = inner.input.owner if isinstance(inner, aten.LogicalNotOp) else None
     if isinstance(equal, aten.EqScalarOp) and equal.value.value.data == -math.inf:
         return equal.input
@@ -48,9 +73,9 @@ def _guarded(condition: SSAValue) -> SSAValue | None:
 
 
 class RemoveSoftmaxGuards(ModulePass):
-    """Remove the test for rows of -inf around softmax, where types and constants exclude them."""
+    """Rows of -inf are softmax's own matter, or excluded by types and constants."""
 
     name = "remove-softmax-guards"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        apply_patterns(op, SafeSoftmaxOfFinite(), GuardOfFinite())
+        apply_patterns(op, SafeSoftmaxOfFinite(), GuardOfFinite(), GuardIsSafeSoftmax())

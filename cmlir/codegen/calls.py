@@ -13,6 +13,7 @@ from xdsl.ir import SSAValue
 
 from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
 from cmlir.codegen.initializers import initializer
+from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
 from cmlir.codegen.spelling import float_literal, integer_literal
@@ -227,6 +228,7 @@ def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
 
 
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    **MASK_CALLS,
     **POINTWISE_CALLS,
     cm.ArgmaxOp: _extreme,
     cm.ArgminOp: _extreme,

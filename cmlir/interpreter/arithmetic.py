@@ -71,18 +71,25 @@ def _exponentials(multiplier: int, shift: int, diff_min: int) -> Int64:
 
 
 def softmax(
-    codes: npt.NDArray[np.int8], rescale: tuple[int, int], diff_min: int, bits: int
+    codes: npt.NDArray[np.int8],
+    rescale: tuple[int, int],
+    diff_min: int,
+    bits: int,
+    keep: npt.NDArray[np.bool_] | None = None,
 ) -> Int64:
     """Softmax along the last axis as codes of scale 2^-bits and zero point -2^(bits - 1).
 
     `rescale` and `diff_min` are TFLite's for the scale of `codes`; rows of at most 4095 elements.
+    Elements that `keep`, of the same shape, leaves out take no part and get probability 0.
     """
     if codes.size == 0:
         return codes.astype(np.int64)
-    wide = codes.astype(np.int64)
+    kept = np.ones(codes.shape, np.bool_) if keep is None else keep
+    wide = np.where(kept, codes.astype(np.int64), -128)
     exponentials = _exponentials(*rescale, diff_min)
-    e = exponentials[wide.max(axis=-1, keepdims=True) - wide]
+    e = np.where(kept, exponentials[wide.max(axis=-1, keepdims=True) - wide], 0)
     total = rounding_divide_by_power_of_two(e, 12).sum(axis=-1, keepdims=True)
+    total = np.maximum(total, 1)  # where nothing is kept, any number does
     _, bit_length = np.frexp(total.astype(np.float64))
     headroom = 32 - bit_length.astype(np.int64)
     scale = one_over_one_plus((total << headroom) - (1 << 31))

@@ -54,8 +54,28 @@ def _pointwise(op: aten.PointwiseOp, values: Array) -> Array:
     return op.evaluate(values)
 
 
-def _eq_scalar(op: aten.EqScalarOp, values: Array) -> Array:
-    return values == op.value.value.data
+_COMPARISONS: dict[str, Compute] = {
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+}
+
+
+def _compare(op: aten.CompareScalarOp, values: Array) -> Array:
+    """Beside f32 the number is one of f32 too."""
+    number = op.value.value.data
+    compared = np.float32(number) if values.dtype == np.float32 else number
+    return _COMPARISONS[op.PREDICATE](values, compared)
+
+
+_LOGIC: dict[type[Operation], Compute] = {
+    aten.LogicalAndOp: lambda _, lhs, rhs: np.logical_and(lhs, rhs),
+    aten.LogicalOrOp: lambda _, lhs, rhs: np.logical_or(lhs, rhs),
+    aten.LogicalXorOp: lambda _, lhs, rhs: np.logical_xor(lhs, rhs),
+}
 
 
 def _logical_not(_: aten.LogicalNotOp, values: Array) -> Array:
@@ -128,6 +148,18 @@ def _normalized(op: aten.NormOp, x: Array, *parameters: Array) -> Array:
     return result.astype(np.float32)
 
 
+def _masked_softmax(op: aten.MaskedSoftmaxOp, values: Array, mask: Array | None = None) -> Array:
+    """Where nothing of a row is kept, softmax is NaN, for which there is 0."""
+    keep = np.ones(values.shape, np.bool_) if mask is None else mask
+    if op.diagonal is not None:
+        steps = np.arange(values.shape[-1]) - np.arange(values.shape[-2])[:, None]
+        keep = np.logical_and(keep, steps <= op.diagonal.value.data)
+    hidden = np.where(keep, values.astype(np.float64), -np.inf)
+    e = np.exp(hidden - hidden.max(axis=op.dim.value.data, keepdims=True))
+    probabilities = e / e.sum(axis=op.dim.value.data, keepdims=True)
+    return np.where(keep, probabilities, 0).astype(np.float32)
+
+
 def _mean(op: aten.MeanOp, values: Array) -> Array:
     wide = values.astype(np.float64)
     return wide.mean(axis=op.axes, keepdims=bool(op.keepdim)).astype(np.float32)
@@ -156,6 +188,8 @@ def _argmin(op: aten.ArgminOp, values: Array) -> Array:
 
 
 _MEANINGS: dict[type[Operation], Compute] = {
+    **{op: _compare for op in aten.Aten.operations if issubclass(op, aten.CompareScalarOp)},
+    **_LOGIC,
     **{op: _pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     aten.AddOp: _add,
     aten.AddmmOp: _addmm,
@@ -166,12 +200,12 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.ArgminOp: _argmin,
     aten.BmmOp: _matmul,
     aten.DivOp: _div,
-    aten.EqScalarOp: _eq_scalar,
     aten.FullLikeOp: _full,
     aten.FullOp: _full,
     aten.LayerNormOp: _layer_norm,
     aten.LinearOp: _linear,
     aten.LogicalNotOp: _logical_not,
+    aten.MaskedSoftmaxOp: _masked_softmax,
     aten.MatmulOp: _matmul,
     aten.MeanOp: _mean,
     aten.MmOp: _matmul,

@@ -20,9 +20,10 @@ from cmlir.interpreter.aten_movement import ATEN_MOVEMENT
 from cmlir.interpreter.aten_reals import ATEN_REALS
 from cmlir.interpreter.codes import CODES
 from cmlir.interpreter.functions import FunctionFunctions
-from cmlir.interpreter.kernels_f32 import F32_KERNELS
 from cmlir.interpreter.indexing import INDEXING
+from cmlir.interpreter.kernels_f32 import F32_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
+from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
 from cmlir.interpreter.memory import MemoryFunctions, poisoned
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
@@ -34,6 +35,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     F32_KERNELS,
     INDEXING,
     INT8_KERNELS,
+    MASK_KERNELS,
     MOVEMENT_KERNELS,
     FunctionFunctions(),
     MemoryFunctions(),

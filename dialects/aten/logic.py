@@ -1,8 +1,10 @@
-"""What the safe-softmax guard is made of."""
+"""Truth values: comparisons with a number, logic, selection."""
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import I64, BoolAttr, FloatAttr, IntegerAttr, f64
+from typing import ClassVar
+
+from xdsl.dialects.builtin import I64, BoolAttr, FloatAttr, IntegerAttr, f64, i1
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
@@ -10,15 +12,15 @@ from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.aten.base import AnyTensor, UnaryOp
-from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
+from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
 
 
-@irdl_op_definition
-class EqScalarOp(UnaryOp):
-    """result = (input == value), of i1."""
+class CompareScalarOp(UnaryOp):
+    """result = (input <predicate> value), of i1."""
 
-    name = "aten.eq_scalar"
     value = prop_def(FloatAttr)
+    PREDICATE: ClassVar[str]
+    """Its usual abbreviation: eq, ne, lt, le, gt or ge."""
 
     def __init__(self, input: SSAValue, value: float, result_type: Attribute):
         super().__init__(
@@ -26,6 +28,94 @@ class EqScalarOp(UnaryOp):
             properties={"value": FloatAttr(value, f64)},
             result_types=[result_type],
         )
+
+    def verify_(self) -> None:
+        super().verify_()
+        require_element(self.result, [i1], "result")
+
+
+@irdl_op_definition
+class EqScalarOp(CompareScalarOp):
+    """result = (input == value), of i1."""
+
+    name = "aten.eq_scalar"
+    PREDICATE: ClassVar[str] = "eq"
+
+
+@irdl_op_definition
+class NeScalarOp(CompareScalarOp):
+    """result = (input != value), of i1."""
+
+    name = "aten.ne_scalar"
+    PREDICATE: ClassVar[str] = "ne"
+
+
+@irdl_op_definition
+class LtScalarOp(CompareScalarOp):
+    """result = (input < value), of i1."""
+
+    name = "aten.lt_scalar"
+    PREDICATE: ClassVar[str] = "lt"
+
+
+@irdl_op_definition
+class LeScalarOp(CompareScalarOp):
+    """result = (input <= value), of i1."""
+
+    name = "aten.le_scalar"
+    PREDICATE: ClassVar[str] = "le"
+
+
+@irdl_op_definition
+class GtScalarOp(CompareScalarOp):
+    """result = (input > value), of i1."""
+
+    name = "aten.gt_scalar"
+    PREDICATE: ClassVar[str] = "gt"
+
+
+@irdl_op_definition
+class GeScalarOp(CompareScalarOp):
+    """result = (input >= value), of i1."""
+
+    name = "aten.ge_scalar"
+    PREDICATE: ClassVar[str] = "ge"
+
+
+class LogicOp(NamedFormatOp):
+    """A function of two truth values, element by element with PyTorch's broadcasting."""
+
+    lhs = operand_def(AnyTensor)
+    rhs = operand_def(AnyTensor)
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("result", self.result)):
+            require_element(value, [i1], name)
+        shape = broadcast_shapes(shape_of(self.lhs), shape_of(self.rhs))
+        require_shape(self.result, shape, "result")
+
+
+@irdl_op_definition
+class LogicalAndOp(LogicOp):
+    """result = lhs and rhs, all of i1."""
+
+    name = "aten.logical_and"
+
+
+@irdl_op_definition
+class LogicalOrOp(LogicOp):
+    """result = lhs or rhs, all of i1."""
+
+    name = "aten.logical_or"
+
+
+@irdl_op_definition
+class LogicalXorOp(LogicOp):
+    """result = lhs or rhs but not both, all of i1."""
+
+    name = "aten.logical_xor"
 
 
 @irdl_op_definition

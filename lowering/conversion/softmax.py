@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any
 
 from xdsl.dialects.builtin import TensorType, i8, i16
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.shapes import shape_of
@@ -58,39 +57,54 @@ def convert_softmax(conversion: Conversion, op: Operation) -> None:
     conversion.values[op.result] = Rearranged(result, layout)
 
 
+def scale_parameters(before: Int8Form) -> dict[str, Attribute]:
+    """The properties of a softmax kernel that say what its input's codes stand for."""
+    pair, diff_min = softmax_parameters(before.scale)
+    return {
+        "input_rescale": cortex_m.RescaleAttr.of_pairs([pair]),
+        "diff_min": integer(diff_min),
+    }
+
+
+def output_parameters(after: Int8Form) -> dict[str, Attribute]:
+    """The properties of a softmax kernel that say what its result's codes stand for.
+
+    None where that is what the kernels imply.  Raises Unsupported for a narrower range of codes.
+    """
+    if (after.least, after.greatest) != (-128, 127):
+        raise Unsupported(f"gives codes from {after.least} to {after.greatest}, not -128 to 127")
+    if (after.scale, after.zero_point) == FIXED:
+        return {}
+    return _rescaled(after)
+
+
+def _rescaled(after: Int8Form) -> dict[str, Attribute]:
+    return {
+        "output_rescale": narrow_rescale(1 / 65536 / after.scale),
+        "output_offset": integer(after.zero_point),
+    }
+
+
 def _along_last(
     conversion: Conversion, rows: SSAValue, before: Int8Form, after: Int8Form
 ) -> SSAValue:
     length = shape_of(rows)[-1]
     if length > cortex_m.LONGEST_ROW:
         raise Unsupported(f"has rows of {length} elements, more than {cortex_m.LONGEST_ROW}")
-    if (after.least, after.greatest) != (-128, 127):
-        raise Unsupported(f"gives codes from {after.least} to {after.greatest}, not -128 to 127")
-    pair, diff_min = softmax_parameters(before.scale)
-    common: dict[str, Any] = {
-        "input_rescale": cortex_m.RescaleAttr.of_pairs([pair]),
-        "diff_min": integer(diff_min),
-    }
-    if (after.scale, after.zero_point) == FIXED and length <= cortex_m.LONGEST_S8_ROW:
+    common, output = scale_parameters(before), output_parameters(after)
+    if not output and length <= cortex_m.LONGEST_S8_ROW:
         return conversion.kernel(cortex_m.SoftmaxOp, [rows], rows.type, **common)
-    output_rescale = narrow_rescale(1 / 65536 / after.scale)
+    output = output or _rescaled(after)
     if conversion.fast:
-        return conversion.kernel(
-            cortex_m.SoftmaxOp,
-            [rows],
-            rows.type,
-            output_rescale=output_rescale,
-            output_offset=integer(after.zero_point),
-            **common,
-        )
+        return conversion.kernel(cortex_m.SoftmaxOp, [rows], rows.type, **output, **common)
     wide = TensorType(i16, shape_of(rows))
     return conversion.kernel(
         cortex_m.RequantizeOp,
         [conversion.kernel(cortex_m.SoftmaxOp, [rows], wide, **common)],
         TensorType(i8, shape_of(rows)),
         input_offset=integer(32768),
-        output_offset=integer(after.zero_point),
-        rescale=output_rescale,
+        output_offset=output["output_offset"],
+        rescale=output["output_rescale"],
         clamp=after.clamp,
     )
 

@@ -122,3 +122,38 @@ func.func @broadcast(%x: tensor<2x4x!q>, %y: tensor<1x4xf32>) -> !s {
   %6 = aten.where %4, %5, %y : (tensor<2x1xi1>, tensor<f32>, tensor<1x4xf32>) -> !s
   func.return %6 : !s
 }
+
+// Scores that may be -inf keep their guard: it is what safe softmax does.
+// CHECK-LABEL: @guard_of_masked
+// CHECK-NEXT: [[P:%.*]] = aten.safe_softmax %x {dim = 1}
+// CHECK-NEXT: func.return [[P]]
+func.func @guard_of_masked(%x: !s) -> !s {
+  %0 = aten.softmax %x {dim = 1} : (!s) -> !s
+  %1 = aten.eq_scalar %x {value = 0xFFF0000000000000 : f64} : (!s) -> tensor<2x4xi1>
+  %2 = aten.logical_not %1 : (tensor<2x4xi1>) -> tensor<2x4xi1>
+  %3 = aten.any %2 {dim = 1, keepdim = true} : (tensor<2x4xi1>) -> tensor<2x1xi1>
+  %4 = aten.logical_not %3 : (tensor<2x1xi1>) -> tensor<2x1xi1>
+  %5 = aten.full {value = 0.0} : () -> !s
+  %6 = aten.where %4, %5, %0 : (tensor<2x1xi1>, !s, !s) -> !s
+  func.return %6 : !s
+}
+
+// A guard along another axis, one that gives another number than 0, one of other scores.
+// CHECK-LABEL: @other_guards
+// CHECK-NOT: safe_softmax
+// CHECK: func.return
+func.func @other_guards(%x: !s, %y: !s) -> (!s, !s, !s) {
+  %0 = aten.softmax %x {dim = 0} : (!s) -> !s
+  %1 = aten.eq_scalar %x {value = 0xFFF0000000000000 : f64} : (!s) -> tensor<2x4xi1>
+  %2 = aten.logical_not %1 : (tensor<2x4xi1>) -> tensor<2x4xi1>
+  %3 = aten.any %2 {dim = 1, keepdim = true} : (tensor<2x4xi1>) -> tensor<2x1xi1>
+  %4 = aten.logical_not %3 : (tensor<2x1xi1>) -> tensor<2x1xi1>
+  %5 = aten.full {value = 0.0} : () -> !s
+  %6 = aten.where %4, %5, %0 : (tensor<2x1xi1>, !s, !s) -> !s
+  %7 = aten.full {value = 1.0} : () -> !s
+  %8 = aten.softmax %x {dim = 1} : (!s) -> !s
+  %9 = aten.where %4, %7, %8 : (tensor<2x1xi1>, !s, !s) -> !s
+  %10 = aten.softmax %y {dim = 1} : (!s) -> !s
+  %11 = aten.where %4, %5, %10 : (tensor<2x1xi1>, !s, !s) -> !s
+  func.return %6, %9, %11 : !s, !s, !s
+}
