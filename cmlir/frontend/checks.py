@@ -99,13 +99,18 @@ def _is_none(argument: object) -> bool:
     return isinstance(argument, ConstantArgument) and argument.value is None
 
 
-def check_operations(module: GraphModule, supported: Collection[object]) -> None:
+def check_operations(
+    module: GraphModule, supported: Collection[object], computed: Collection[Node] = ()
+) -> None:
     """Raise UnsupportedError that lists the unsupported operations in order of first occurrence.
 
-    In-place operations pass: torch rewrites them, and what they become is checked again.
+    In-place operations pass: torch rewrites them, and what they become is checked again.  So do
+    those that are `computed` at import.
     """
     found: dict[str, list[Node]] = {}
     for node in _operations(module):
+        if node in computed:
+            continue
         if node.target not in supported and not is_in_place(node):
             found.setdefault(operation_name(node), []).append(node)
     if found:

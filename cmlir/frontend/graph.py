@@ -44,6 +44,8 @@ class GraphImporter:
     constants: Constants
     root: GraphModule
     handlers: Mapping[Any, Handler]
+    computed: Mapping[Node, torch.Tensor] = field(default_factory=dict[Node, torch.Tensor])
+    """What is known of the graph's nodes before anything runs."""
     _values: dict[Node, SSAValue | Sequence[SSAValue] | Stored] = field(default_factory=dict)
     _derived: dict[tuple[Node, Attribute], SSAValue] = field(default_factory=dict)
     _node: Node | None = None
@@ -71,6 +73,9 @@ class GraphImporter:
             if node.op != "call_function":
                 continue
             self.enter(node)
+            if node in self.computed:
+                self.bind(node, Stored(node.name, self.computed[node]))
+                continue
             results = self.handlers[node.target](self, *_bind(node))
             if results is None:
                 continue

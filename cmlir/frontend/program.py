@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import torch
 from torch.export import ExportedProgram
@@ -28,6 +28,7 @@ from cmlir.errors import UnsupportedError
 from cmlir.frontend.checks import check_inputs, check_operations, check_outputs, is_in_place
 from cmlir.frontend.constants import Constants
 from cmlir.frontend.dtypes import dtype_name
+from cmlir.frontend.folding import computed_constants, constant_nodes
 from cmlir.frontend.graph import GraphImporter, Stored, returned_nodes
 from cmlir.frontend.names import identifier
 from cmlir.frontend.ops import HANDLERS
@@ -42,15 +43,19 @@ def import_exported_program(program: ExportedProgram) -> ModuleOp:
     check_inputs(program)
     functional = _functional(program)
     check_outputs(functional)
-    check_operations(program.graph_module, HANDLERS)
-    check_operations(functional.graph_module, HANDLERS)
+    for checked in (program, functional):
+        stored = frozenset(node for node, _ in _stored(checked))
+        folded = constant_nodes(checked.graph, stored)
+        check_operations(checked.graph_module, HANDLERS, folded)
     return _import(functional)
 
 
 def _import(program: ExportedProgram) -> ModuleOp:
     block = Block()
     constants = Constants()
-    graph = GraphImporter(block, constants, program.graph_module, HANDLERS)
+    stored = {node: _data(program, spec) for node, spec in _stored(program)}
+    computed = computed_constants(program.graph, stored)
+    graph = GraphImporter(block, constants, program.graph_module, HANDLERS, computed)
     inputs = _bind_inputs(graph, program)
     graph.run(program.graph.nodes)
     outputs = returned_nodes(program.graph)
@@ -90,6 +95,16 @@ def _bind_inputs(graph: GraphImporter, program: ExportedProgram) -> list[Node]:
             assert spec.target is not None
             graph.bind(node, Stored(spec.target, _data(program, spec)))
     return inputs
+
+
+def _stored(program: ExportedProgram) -> Iterator[tuple[Node, InputSpec]]:
+    """The placeholders of parameters, unchanging buffers and lifted constants."""
+    nodes = {node.name: node for node in program.graph.find_nodes(op="placeholder")}
+    changing = {spec.target for spec in program.graph_signature.output_specs if spec.target}
+    for spec in program.graph_signature.input_specs:
+        is_tensor = spec.kind is not InputKind.USER_INPUT and spec.target is not None
+        if is_tensor and spec.target not in changing and spec.arg.name in nodes:
+            yield nodes[spec.arg.name], spec
 
 
 def _argument(graph: GraphImporter, node: Node) -> SSAValue:

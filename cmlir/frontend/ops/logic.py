@@ -1,4 +1,4 @@
-"""Comparisons and selections: what the guard of the safe softmax is made of."""
+"""Comparisons with a number, logic and selections: what masks are made of."""
 
 from __future__ import annotations
 
@@ -9,20 +9,63 @@ from torch.fx import Node
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, i1, i64
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import AnyOp, EqScalarOp, FullOp, LogicalNotOp, WhereOp
+from cmlir.dialects.aten import (
+    AnyOp,
+    CompareScalarOp,
+    EqScalarOp,
+    FullOp,
+    GeScalarOp,
+    GtScalarOp,
+    LeScalarOp,
+    LogicalAndOp,
+    LogicalNotOp,
+    LogicalOrOp,
+    LogicalXorOp,
+    LogicOp,
+    LtScalarOp,
+    NeScalarOp,
+    WhereOp,
+)
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
 Operand: TypeAlias = Node | float | int
 
 
-def eq_scalar(graph: GraphImporter, input: Node, value: float) -> SSAValue:
-    return graph.emit(EqScalarOp(graph.value(input), float(value), graph.result_type))
+def compare(kind: type[CompareScalarOp]) -> Handler:
+    """The handler of a comparison with a number."""
+
+    def handler(graph: GraphImporter, input: Node, value: float) -> SSAValue:
+        return graph.emit(kind(graph.value(input), float(value), graph.result_type))
+
+    return handler
 
 
 def logical_not(graph: GraphImporter, input: Node) -> SSAValue:
     op = LogicalNotOp(operands=[graph.value(input)], result_types=[graph.result_type])
     return graph.emit(op)
+
+
+def bitwise_not(graph: GraphImporter, input: Node) -> SSAValue:
+    _require_truth(graph, graph.value(input))
+    return logical_not(graph, input)
+
+
+def logic(kind: type[LogicOp]) -> Handler:
+    """The handler of a function of two truth values, as logical_and and bitwise_and are."""
+
+    def handler(graph: GraphImporter, lhs: Node, rhs: Node) -> SSAValue:
+        operands = [graph.value(lhs), graph.value(rhs)]
+        for operand in operands:
+            _require_truth(graph, operand)
+        return graph.emit(kind(operands=operands, result_types=[graph.result_type]))
+
+    return handler
+
+
+def _require_truth(graph: GraphImporter, value: SSAValue) -> None:
+    if element_of(value) != i1:
+        graph.fail(f"an operand has elements of type {element_of(value)}", "use bool tensors")
 
 
 def any_dim(graph: GraphImporter, input: Node, dim: int, keepdim: bool) -> SSAValue:
@@ -46,6 +89,11 @@ def where(graph: GraphImporter, condition: Node, lhs: Operand, rhs: Operand) -> 
     return graph.emit(WhereOp(operands=[chosen, a, b], result_types=[graph.result_type]))
 
 
+def masked_fill(graph: GraphImporter, input: Node, mask: Node, value: Operand) -> SSAValue:
+    """The value where the mask holds, else the input."""
+    return where(graph, mask, value, input)
+
+
 def _tensor(graph: GraphImporter, operand: Operand) -> SSAValue:
     if isinstance(operand, Node):
         return graph.value(operand)
@@ -55,11 +103,30 @@ def _tensor(graph: GraphImporter, operand: Operand) -> SSAValue:
 _ATEN = torch.ops.aten
 
 HANDLERS: dict[object, Handler] = {
-    _ATEN.eq.Scalar: eq_scalar,
+    _ATEN.eq.Scalar: compare(EqScalarOp),
+    _ATEN.ne.Scalar: compare(NeScalarOp),
+    _ATEN.not_equal.Scalar: compare(NeScalarOp),
+    _ATEN.lt.Scalar: compare(LtScalarOp),
+    _ATEN.less.Scalar: compare(LtScalarOp),
+    _ATEN.le.Scalar: compare(LeScalarOp),
+    _ATEN.less_equal.Scalar: compare(LeScalarOp),
+    _ATEN.gt.Scalar: compare(GtScalarOp),
+    _ATEN.greater.Scalar: compare(GtScalarOp),
+    _ATEN.ge.Scalar: compare(GeScalarOp),
+    _ATEN.greater_equal.Scalar: compare(GeScalarOp),
     _ATEN.logical_not.default: logical_not,
+    _ATEN.bitwise_not.default: bitwise_not,
+    _ATEN.logical_and.default: logic(LogicalAndOp),
+    _ATEN.bitwise_and.Tensor: logic(LogicalAndOp),
+    _ATEN.logical_or.default: logic(LogicalOrOp),
+    _ATEN.bitwise_or.Tensor: logic(LogicalOrOp),
+    _ATEN.logical_xor.default: logic(LogicalXorOp),
+    _ATEN.bitwise_xor.Tensor: logic(LogicalXorOp),
     _ATEN.any.dim: any_dim,
     _ATEN.where.self: where,
     _ATEN.where.Scalar: where,
     _ATEN.where.ScalarOther: where,
     _ATEN.where.ScalarSelf: where,
+    _ATEN.masked_fill.Scalar: masked_fill,
+    _ATEN.masked_fill.Tensor: masked_fill,
 }

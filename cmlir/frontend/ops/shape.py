@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import torch
 from torch.fx import Node
+from xdsl.dialects.builtin import i1
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import CloneOp, ExpandOp, PermuteOp, ViewOp
+from cmlir.dialects.aten import CloneOp, ExpandOp, NeScalarOp, PermuteOp, ViewOp
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
@@ -74,8 +75,13 @@ def clone(graph: GraphImporter, input: Node, *_: object) -> SSAValue:
 
 
 def convert(graph: GraphImporter, input: Node, *_: object) -> SSAValue:
-    """A change of dtype, device or memory format, of which only the first could change values."""
+    """A change of dtype, device or memory format, of which only the first could change values.
+
+    As truth values, numbers other than 0 are true.
+    """
     value = graph.value(input)
+    if graph.result_type.get_element_type() == i1 and element_of(value) != i1:
+        return graph.emit(NeScalarOp(value, 0.0, graph.result_type))
     if element_of(value) != graph.result_type.get_element_type():
         graph.fail(
             f"cannot convert {element_of(value)} to {graph.result_type.get_element_type()}",
