@@ -37,6 +37,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "fold-pointwise-chains": _lazy("cmlir.lowering.fold_pointwise_chains:FoldPointwiseChains"),
     "fold-qdq": _lazy("cmlir.lowering.fold_qdq:FoldQdq"),
     "fold-scalar-scales": _lazy("cmlir.lowering.fold_scalar_scales:FoldScalarScales"),
+    "fuse-layer-norm": _lazy("cmlir.lowering.fuse_layer_norm:FuseLayerNorm"),
     "normalize-aten": _lazy("cmlir.lowering.normalize_aten:NormalizeAten"),
     "quantize-io": _lazy("cmlir.lowering.quantize_io:QuantizeIo"),
     "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 PIPELINES: dict[str, tuple[str, ...]] = {
     "fold-quantization": (
         "normalize-aten",
+        "fuse-layer-norm",
         "fold-constants",
         "remove-softmax-guards",
         "fold-masks",

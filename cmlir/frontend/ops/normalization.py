@@ -1,15 +1,26 @@
-"""Layer norm and RMS norm."""
+"""Layer norm and RMS norm, and the variances of which they can be made."""
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Sequence
 
 import torch
 from torch.fx import Node
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import LayerNormOp, RmsNormOp
+from cmlir.dialects.aten import (
+    LayerNormOp,
+    MeanOp,
+    MulScalarOp,
+    PowScalarOp,
+    RmsNormOp,
+    SubOp,
+    ViewOp,
+)
+from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
 
@@ -52,6 +63,62 @@ def fused_rms_norm(graph: GraphImporter, *arguments: object) -> Sequence[SSAValu
     return [rms_norm(graph, *arguments)]  # pyright: ignore[reportArgumentType]
 
 
+def variance(
+    graph: GraphImporter,
+    input: Node,
+    dims: Sequence[int] | None,
+    correction: float | None = 1,
+    keepdim: bool = False,
+) -> SSAValue:
+    """mean((x - mean(x))^2) * n / (n - correction), n being the number of elements."""
+    return _moments(graph, input, dims, correction, keepdim)[0]
+
+
+def variance_and_mean(graph: GraphImporter, *arguments: object) -> Sequence[SSAValue]:
+    return _moments(graph, *arguments)  # pyright: ignore[reportArgumentType]
+
+
+def variance_unbiased(
+    graph: GraphImporter, input: Node, dims: Sequence[int] | None, unbiased: bool, keepdim: bool
+) -> SSAValue:
+    return variance(graph, input, dims, int(unbiased), keepdim)
+
+
+def variance_unbiased_and_mean(
+    graph: GraphImporter, input: Node, dims: Sequence[int] | None, unbiased: bool, keepdim: bool
+) -> Sequence[SSAValue]:
+    return _moments(graph, input, dims, int(unbiased), keepdim)
+
+
+def _moments(
+    graph: GraphImporter,
+    input: Node,
+    dims: Sequence[int] | None,
+    correction: float | None,
+    keepdim: bool,
+) -> tuple[SSAValue, SSAValue]:
+    """Variance and mean."""
+    value = graph.value(input)
+    shape = shape_of(value)
+    axes = sorted(d % len(shape) for d in dims or range(len(shape)))
+    kept = [1 if axis in axes else size for axis, size in enumerate(shape)]
+    row = TensorType(element_of(value), kept)
+    count = math.prod(shape[axis] for axis in axes)
+    lost = 1 if correction is None else correction
+    if lost >= count:
+        graph.fail(f"no variance of {count} elements with correction {lost}", "use correction=0")
+    mean = graph.emit(MeanOp(value, axes, True, row))
+    centered = graph.emit(SubOp(operands=[value, mean], result_types=[value.type]))
+    square = graph.emit(PowScalarOp(centered, 2.0, value.type))
+    result = graph.emit(MeanOp(square, axes, True, row))
+    if lost:
+        result = graph.emit(MulScalarOp(result, count / (count - lost), row))
+    if keepdim:
+        return result, mean
+    dropped = TensorType(row.get_element_type(), [s for a, s in enumerate(shape) if a not in axes])
+    return graph.emit(ViewOp(result, dropped)), graph.emit(ViewOp(mean, dropped))
+
+
 def _operands(
     graph: GraphImporter, input: Node, *parameters: Node | None
 ) -> tuple[SSAValue, list[SSAValue | None]]:
@@ -85,4 +152,8 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.layer_norm.default: layer_norm,
     _ATEN.native_layer_norm.default: native_layer_norm,
     _ATEN.rms_norm.default: rms_norm,
+    _ATEN.var.correction: variance,
+    _ATEN.var.dim: variance_unbiased,
+    _ATEN.var_mean.correction: variance_and_mean,
+    _ATEN.var_mean.dim: variance_unbiased_and_mean,
 }

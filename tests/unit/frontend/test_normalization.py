@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import torch
 from torch import Tensor, nn
@@ -52,6 +54,29 @@ def test_the_decomposed_form_of_several_results() -> None:
     assert operation_names(module) == ["constant", "constant", "layer_norm"]
     (norm,) = operations(module, "aten.layer_norm")
     assert norm.results[0].name_hint == "getitem"
+
+
+MOMENTS: dict[str, Callable[[Tensor], object]] = {
+    "var": lambda x: x.var(-1),
+    "var_of_all": lambda x: x.var(),
+    "var_biased": lambda x: x.var(1, unbiased=False, keepdim=True),
+    "correction": lambda x: torch.var(x, (0, 2), correction=3, keepdim=True),
+    "var_mean": lambda x: torch.var_mean(x, -1, correction=0),
+    "var_mean_kept": lambda x: torch.var_mean(x, (-1, 0), keepdim=True),
+}
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_variances(name: str) -> None:
+    """They are made of means."""
+    x = torch.randn(2, 3, 8) * 3 + 1
+    module = import_and_compare(export(MOMENTS[name], x), x, tolerance=1e-5)
+    assert operation_names(module)[:4] == ["mean", "sub", "pow_scalar", "mean"]
+
+
+def test_the_variance_of_one_element_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match=r"no variance of 1 elements with correction 1"):
+        import_program(export(lambda x: x.var(-1), torch.randn(3, 1)))
 
 
 def test_statistics_are_refused() -> None:
