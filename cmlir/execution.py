@@ -155,7 +155,7 @@ def _checked(port: Port, array: AnyArray) -> AnyArray:
         array = port.quantize(array)
     if array.dtype != port.dtype:
         raise InvalidInputError(f"input {port.name!r} is {array.dtype}, not {port.dtype}")
-    return np.ascontiguousarray(array)
+    return np.asarray(array, order="C")
 
 
 @dataclass

@@ -91,7 +91,14 @@ MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
 NORMS = frozenset({aten.layer_norm.default, aten.rms_norm.default})
 REDUCTIONS = frozenset(
-    {aten.mean.default, aten.mean.dim, aten.sum.default, aten.sum.dim_IntList}
+    {
+        aten.adaptive_avg_pool1d.default,
+        aten.adaptive_avg_pool2d.default,
+        aten.mean.default,
+        aten.mean.dim,
+        aten.sum.default,
+        aten.sum.dim_IntList,
+    }
 )
 CLAMPS = frozenset(
     {

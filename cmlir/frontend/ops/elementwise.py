@@ -35,7 +35,9 @@ Value: TypeAlias = SSAValue | float | int
 
 
 def add(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAValue:
-    """lhs + alpha * rhs"""
+    """lhs + alpha * rhs, as a difference where alpha is negative"""
+    if alpha < 0:
+        return sub(graph, lhs, rhs, -alpha)
     a, b = _value(graph, lhs), _times(graph, _value(graph, rhs), alpha)
     if isinstance(a, SSAValue):
         return _tensor_first(graph, AddOp, AddScalarOp, a, b)
@@ -43,7 +45,9 @@ def add(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAVa
 
 
 def sub(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAValue:
-    """lhs - alpha * rhs"""
+    """lhs - alpha * rhs, as a sum where alpha is negative"""
+    if alpha < 0:
+        return add(graph, lhs, rhs, -alpha)
     a, b = _value(graph, lhs), _times(graph, _value(graph, rhs), alpha)
     if isinstance(a, SSAValue):
         return _tensor_first(graph, SubOp, SubScalarOp, a, b)

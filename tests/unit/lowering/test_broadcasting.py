@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from cmlir.dialects import cortex_m
 from cmlir.interpreter import run
 from support.emitted_project import EmittedModel
 from support.equivalence import assert_same
+from support.exported import export, import_and_compare, operation_names
 from support.inputs import random_inputs
 from support.ir import program
 from support.kernel_objects import HOST_GCC
@@ -90,6 +92,30 @@ def test_a_quantized_model_computes_the_same_on_the_simulator(kernels: str) -> N
     for results in zip(*ways, strict=True):
         for outputs in zip(*(result.outputs for result in results), strict=True):
             assert len({output.tobytes() for output in outputs}) == 1
+
+
+def test_a_tensor_of_one_number_and_no_axes() -> None:
+    torch.manual_seed(0)
+    samples = [(torch.randn(3, 5), torch.randn(())) for _ in range(4)]
+    compiled = cmlir.compile(cmlir.quantize(Plus(), samples), allow_float=False)
+    for sample in samples:
+        expected = compiled.run(*sample).outputs[0]
+        np.testing.assert_array_equal(compiled.run(*sample, on="host").outputs[0], expected)
+
+
+class Plus(nn.Module):
+    def forward(self, x: Tensor, y: Tensor) -> Tensor:
+        return x + y
+
+
+@pytest.mark.parametrize("alpha", [-2.5, -1, 3])
+@pytest.mark.parametrize("function", [torch.add, torch.sub])
+def test_alpha(function: Callable[..., Tensor], alpha: float) -> None:
+    """A negative one exchanges sum and difference."""
+    exported = export(lambda x, y: function(x, y, alpha=alpha), torch.ones(2, 3), torch.ones(3))
+    module = import_and_compare(exported, torch.randn(2, 3), torch.randn(3), tolerance=1e-6)
+    kind = "sub" if (function is torch.sub) == (alpha > 0) else "add"
+    assert operation_names(module) == (["mul_scalar"] if abs(alpha) != 1 else []) + [kind]
 
 
 def test_no_copy_and_in_place(tmp_path: Path) -> None:

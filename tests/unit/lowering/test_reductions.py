@@ -10,6 +10,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import Tensor, nn
+from torch.nn import functional as F
 from xdsl.dialects.builtin import ModuleOp
 
 import cmlir
@@ -25,6 +26,8 @@ FORMS: dict[str, tuple[Callable[[Tensor], Any], list[str]]] = {
     "mean_of_an_axis": (lambda x: x.mean(-1), ["mean"]),
     "mean_of_two_axes": (lambda x: x.mean((2, 0), keepdim=True), ["mean"]),
     "mean_of_a_scalar": (lambda x: x[0, 0, 0].mean(), ["select"] * 3 + ["clone"]),
+    "global_average": (lambda x: F.adaptive_avg_pool2d(x, 1), ["mean"]),
+    "average_of_rows": (lambda x: F.adaptive_avg_pool1d(x, 1), ["mean"]),
     "sum": (lambda x: x.sum(), ["sum"]),
     "sum_of_an_axis": (lambda x: x.sum(1, keepdim=True), ["sum"]),
     "sum_of_no_axes": (lambda x: torch.sum(x, ()), ["sum"]),
@@ -53,6 +56,8 @@ def test_import(name: str) -> None:
 
 
 def test_what_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match=r"no support for output size \[2\]"):
+        import_program(export(lambda x: F.adaptive_avg_pool1d(x, 2), torch.randn(2, 3, 4)))
     with pytest.raises(UnsupportedError, match="operand and result mix"):
         import_program(export(lambda x: x.sum(0, dtype=torch.float64), torch.randn(2, 3)))
 
