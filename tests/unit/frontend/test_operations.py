@@ -88,7 +88,7 @@ ARITHMETIC: dict[str, tuple[Callable[[Tensor], Tensor], list[str]]] = {
     "add_scalar_alpha": (lambda x: aten.add.Scalar(x, 2.0, 3), ["add_scalar"]),
     "sub": (lambda x: x - x[0], ["select", "sub"]),
     "sub_number": (lambda x: x - 0.1, ["sub_scalar"]),
-    "sub_alpha": (lambda x: torch.sub(x, x[0], alpha=-2), ["select", "mul_scalar", "sub"]),
+    "sub_alpha": (lambda x: torch.sub(x, x[0], alpha=-2), ["select", "mul_scalar", "add"]),
     "number_sub": (lambda x: 3.0 - x, ["rsub_scalar"]),
     "rsub": (lambda x: torch.rsub(x, x[0]), ["select", "sub"]),
     "rsub_alpha": (lambda x: torch.rsub(x, 2.0, alpha=3), ["mul_scalar", "rsub_scalar"]),
