@@ -1,6 +1,6 @@
 """Random programs of one value: real functions and rearrangements between quantize and dequantize.
 
-    x -> quantize -> dequantize -> f -> move -> … -> quantize -> dequantize -> … -> y
+x -> quantize -> dequantize -> f -> move -> … -> quantize -> dequantize -> … -> y
 """
 
 from __future__ import annotations
@@ -22,7 +22,19 @@ SHAPE = (4, 8, 1, 8)
 
 FUNCTIONS = ("neg", "reciprocal", "relu")
 FUNCTIONS_OF_NUMBER = ("add_scalar", "div_scalar", "mul_scalar", "rsub_scalar", "sub_scalar")
-AWKWARD = (0.0, -1.0, 0.5, 64**-0.25, 1 / math.sqrt(3), 1e-30, 1e30, 1e-60, 1e300, math.inf, math.nan)
+AWKWARD = (
+    0.0,
+    -1.0,
+    0.5,
+    64**-0.25,
+    1 / math.sqrt(3),
+    1e-30,
+    1e30,
+    1e-60,
+    1e300,
+    math.inf,
+    math.nan,
+)
 """Factors: exact, inexact, negative, vanishing in f32, beyond f32."""
 
 
@@ -54,7 +66,9 @@ class Chain:
     def function(self, name: str, number: float | None = None) -> None:
         """Add a function of one element, perhaps with a number."""
         bits = np.array(number, np.float64) if number is not None else None
-        attributes = f"{{value = 0x{int(bits.view(np.uint64)):016X} : f64}}" if bits is not None else ""
+        attributes = (
+            f"{{value = 0x{int(bits.view(np.uint64)):016X} : f64}}" if bits is not None else ""
+        )
         self.apply(f"aten.{name}", attributes=attributes)
 
     def module(self) -> ModuleOp:
@@ -89,7 +103,12 @@ def types(draw: st.DrawFn) -> str:
     """8-bit types of one scale: signed and unsigned, with whole and narrow ranges."""
     storage, least, greatest = draw(
         st.sampled_from(
-            [("i8", -128, 127), ("i8<-127:127>", -127, 127), ("u8", 0, 255), ("i8<-100:50>", -100, 50)]
+            [
+                ("i8", -128, 127),
+                ("i8<-127:127>", -127, 127),
+                ("u8", 0, 255),
+                ("i8<-100:50>", -100, 50),
+            ]
         )
     )
     zero_point = draw(st.integers(least, greatest) | st.sampled_from([least, greatest]))
@@ -121,7 +140,9 @@ def _move(draw: st.DrawFn, chain: Chain) -> None:
             dim = draw(st.integers(0, rank - 1))
             place = draw(st.integers(0, shape[dim] - 1))
             attributes = f"{{dim = {dim}, index = {place}}}"
-            chain.apply("aten.select", shape=(*shape[:dim], *shape[dim + 1 :]), attributes=attributes)
+            chain.apply(
+                "aten.select", shape=(*shape[:dim], *shape[dim + 1 :]), attributes=attributes
+            )
         case _:
             dim = draw(st.integers(0, rank - 1))
             start, step = draw(st.integers(0, shape[dim] - 1)), draw(st.integers(1, 3))

@@ -9,7 +9,7 @@ from support.chains import chains, every_code, first_type
 from support.equivalence import assert_same
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(chains())
 def test_random_chains(module: ModuleOp) -> None:
     assert_same(module, "lower-cortex-m", [(every_code(first_type(module)),)])
