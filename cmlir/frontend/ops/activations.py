@@ -110,6 +110,16 @@ def round_decimals(graph: GraphImporter, input: Node, decimals: int) -> SSAValue
     return graph.emit(aten.DivScalarOp(rounded, power, graph.result_type))
 
 
+def glu(graph: GraphImporter, input: Node, dim: int) -> SSAValue:
+    """a * sigmoid(b), a and b being the halves along `dim`."""
+    value, kind = _value(graph, input), graph.result_type
+    axis = dim % len(kind.get_shape())
+    size = kind.get_shape()[axis]
+    a, b = (graph.emit(aten.SliceOp(value, axis, start, 1, kind)) for start in (0, size))
+    gate = graph.emit(aten.SigmoidOp(operands=[b], result_types=[kind]))
+    return graph.emit(aten.MulOp(operands=[a, gate], result_types=[kind]))
+
+
 def _value(graph: GraphImporter, input: Node) -> SSAValue:
     """The operand, which must have the result's dtype."""
     value = graph.value(input)
@@ -139,6 +149,7 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.fix.default: unary(aten.TruncOp),
     _ATEN.floor.default: unary(aten.FloorOp),
     _ATEN.gelu.default: gelu,
+    _ATEN.glu.default: glu,
     _ATEN.hardshrink.default: hardshrink,
     _ATEN.hardsigmoid.default: unary(aten.HardsigmoidOp),
     _ATEN.hardswish.default: unary(aten.HardswishOp),

@@ -62,6 +62,14 @@ def test_in_place_variants() -> None:
     assert names == ["add_scalar", "silu", "clamp"]
 
 
+@pytest.mark.parametrize("dim", [-1, 1])
+def test_gated_linear_units(dim: int) -> None:
+    x = torch.randn(2, 6, 4)
+    program = export(lambda x: F.glu(x, dim), x)
+    names = operation_names(import_and_compare(program, x, tolerance=1e-6))
+    assert names == ["slice", "slice", "sigmoid", "mul"]
+
+
 def test_one_slope_is_a_leaky_relu() -> None:
     layer, x = torch.nn.PReLU(1, init=-0.4), torch.randn(2, 3, 4)
     assert operation_names(import_and_compare(export(layer, x), x)) == ["leaky_relu"]

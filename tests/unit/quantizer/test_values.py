@@ -309,6 +309,16 @@ def test_nested_outputs_keep_their_form():
     assert actual["rest"][1][1] == 3
 
 
+@pytest.mark.parametrize("dim", [-1, 1])
+def test_gated_linear_units_are_decomposed(dim: int):
+    program = _quantized(lambda m, x: F.glu(m.a(x), dim))
+    (mul,) = calls(program, aten.mul.Tensor)
+    (sigmoid,) = calls(program, aten.sigmoid.default)
+    (linear,) = calls(program, aten.linear.default)
+    assert read(sigmoid.args[0]) == read(mul.args[0]) == written(linear)
+    assert written(mul)
+
+
 @pytest.mark.parametrize("norm", [nn.LayerNorm(8), nn.LayerNorm(8, bias=False), nn.RMSNorm(8)])
 def test_norms_read_and_write_int8(norm: nn.Module):
     model = nn.Sequential(nn.Linear(8, 8), norm, nn.Linear(8, 8)).eval()
