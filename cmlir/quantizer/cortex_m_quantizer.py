@@ -25,9 +25,8 @@ from cmlir.quantizer.canonical_graph import (
     remove_identities,
     use_linear,
     use_numbers,
-    use_reshape,
 )
-from cmlir.quantizer.decompose_attention import decompose_attention, use_safe_softmax
+from cmlir.quantizer.decompose_attention import decompose_attention, remove_softmax_guards
 from cmlir.quantizer.decompose_gates import decompose_gates
 from cmlir.quantizer.fuse_norms import fuse_norms
 from cmlir.quantizer.locations import describe_value, place_of
@@ -98,14 +97,11 @@ class CortexMQuantizer(Quantizer):
         """
         refuse_unreadable(model.graph)
         remove_identities(model.graph)
-        use_reshape(model.graph)
         decompose_attention(model.graph)
-        use_safe_softmax(model.graph)
-        split_products_with_addends(model)
+        remove_softmax_guards(model.graph)
         decompose_gates(model.graph)
         multiply_out_alpha(model.graph)
         use_numbers(model)
-        separate_masks(model)
         fuse_norms(model.graph)
         use_linear(model.graph)
         model.graph.eliminate_dead_code()
