@@ -30,6 +30,7 @@ COMPUTE = (
     aten.BinaryOp,
     aten.BmmOp,
     aten.LinearOp,
+    aten.LogSoftmaxOp,
     aten.MaskedSoftmaxOp,
     aten.MatmulOp,
     aten.MeanOp,

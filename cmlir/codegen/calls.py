@@ -107,6 +107,17 @@ def _softmax(op: cm.SoftmaxOp, at: Addresses) -> Call:
     return Call((*start, integer(op.diff_min), *end))
 
 
+def _log_softmax(op: cm.LogSoftmaxOp, at: Addresses) -> Call:
+    *rows, row = shape_of(op.input)
+    factors = map(integer, (op.multiplier, op.log_multiplier, op.shift, op.output_offset))
+    return Call(
+        (
+            *(at(op.input), str(math.prod(rows)), str(row), *pair(op.input_rescale)),
+            *(integer(op.diff_min), *factors, *bounds(op.clamp), at(op.destination)),
+        )
+    )
+
+
 def _norm(op: cm.LayerNormOp | cm.RmsNormOp, at: Addresses) -> Call:
     *rows, row = shape_of(op.input)
     numbers = map(integer, (op.epsilon, op.epsilon_bits, op.range_bits, op.shift))
@@ -239,6 +250,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.FillOp: _fill,
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,
+    cm.LogSoftmaxOp: _log_softmax,
     cm.MaxOp: _extreme,
     cm.MinOp: _extreme,
     cm.RmsNormOp: _norm,

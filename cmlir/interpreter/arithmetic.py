@@ -63,7 +63,7 @@ def one_over_one_plus(a: Int64) -> Int64:
 
 
 @lru_cache(maxsize=64)
-def _exponentials(multiplier: int, shift: int, diff_min: int) -> Int64:
+def exponentials(multiplier: int, shift: int, diff_min: int) -> Int64:
     """e of the difference -i to the row's maximum at index i: all 256 that int8 codes can have."""
     difference = -np.arange(256, dtype=np.int64)
     scaled = saturating_doubling_high_multiply(wrap32(difference << shift), multiplier)
@@ -86,8 +86,8 @@ def softmax(
         return codes.astype(np.int64)
     kept = np.ones(codes.shape, np.bool_) if keep is None else keep
     wide = np.where(kept, codes.astype(np.int64), -128)
-    exponentials = _exponentials(*rescale, diff_min)
-    e = np.where(kept, exponentials[wide.max(axis=-1, keepdims=True) - wide], 0)
+    table = exponentials(*rescale, diff_min)
+    e = np.where(kept, table[wide.max(axis=-1, keepdims=True) - wide], 0)
     total = rounding_divide_by_power_of_two(e, 12).sum(axis=-1, keepdims=True)
     total = np.maximum(total, 1)  # where nothing is kept, any number does
     _, bit_length = np.frexp(total.astype(np.float64))

@@ -125,6 +125,13 @@ def _softmax(op: aten.SoftmaxOp | aten.SafeSoftmaxOp, values: Array) -> Array:
     return probabilities.astype(np.float32).reshape(values.shape)
 
 
+def _log_softmax(op: aten.LogSoftmaxOp, values: Array) -> Array:
+    dim, wide = op.dim.value.data, np.atleast_1d(values).astype(np.float64)
+    below = wide - wide.max(axis=dim, keepdims=True)
+    logarithms = below - np.log(np.exp(below).sum(axis=dim, keepdims=True))
+    return logarithms.astype(np.float32).reshape(values.shape)
+
+
 def _safe_softmax(op: aten.SafeSoftmaxOp, values: Array) -> Array:
     masked = np.all(np.isneginf(values), axis=op.dim.value.data, keepdims=True)
     return np.where(masked, np.float32(0), _softmax(op, values))
@@ -204,6 +211,7 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.FullOp: _full,
     aten.LayerNormOp: _layer_norm,
     aten.LinearOp: _linear,
+    aten.LogSoftmaxOp: _log_softmax,
     aten.LogicalNotOp: _logical_not,
     aten.MaskedSoftmaxOp: _masked_softmax,
     aten.MatmulOp: _matmul,

@@ -25,6 +25,7 @@ from cmlir.interpreter.kernels_f32 import F32_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
+from cmlir.interpreter.log_softmax import LOG_SOFTMAX
 from cmlir.interpreter.memory import MemoryFunctions, poisoned
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
 
@@ -35,6 +36,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     F32_KERNELS,
     INDEXING,
     INT8_KERNELS,
+    LOG_SOFTMAX,
     MASK_KERNELS,
     MOVEMENT_KERNELS,
     FunctionFunctions(),

@@ -89,6 +89,7 @@ CREATIONS = frozenset(
 LINEAR = aten.linear.default
 MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
+LOG_SOFTMAXES = frozenset({aten.log_softmax.int, aten._log_softmax.default})
 NORMS = frozenset({aten.layer_norm.default, aten.rms_norm.default})
 REDUCTIONS = frozenset(
     {
@@ -164,7 +165,9 @@ FUNCTIONS = CLAMPS | {
 BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 """Elementwise operators on two tensors, or on a tensor and a number."""
 
-INT8_OPERATORS = frozenset({LINEAR, *MATMULS, *SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS, *REDUCTIONS})
+INT8_OPERATORS = frozenset(
+    {LINEAR, *MATMULS, *SOFTMAXES, *LOG_SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS, *REDUCTIONS}
+)
 """Operators that compute in int8: their tensor operands and their result are quantized."""
 
 UNCLAMPED = frozenset({*SOFTMAXES, *JOINS})

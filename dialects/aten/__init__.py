@@ -62,6 +62,7 @@ from cmlir.dialects.aten.functions import (
     TruncOp,
 )
 from cmlir.dialects.aten.indexing import EmbeddingOp
+from cmlir.dialects.aten.log_softmax import LogSoftmaxOp
 from cmlir.dialects.aten.logic import (
     AnyOp,
     CompareScalarOp,
@@ -151,6 +152,7 @@ Aten = Dialect(
         Log2Op,
         LogOp,
         LogSigmoidOp,
+        LogSoftmaxOp,
         LogicalAndOp,
         LogicalNotOp,
         LogicalOrOp,
@@ -248,6 +250,7 @@ __all__ = [
     "Log10Op",
     "LogOp",
     "LogSigmoidOp",
+    "LogSoftmaxOp",
     "LogicOp",
     "LogicalAndOp",
     "LogicalNotOp",

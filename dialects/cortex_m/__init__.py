@@ -21,6 +21,7 @@ from cmlir.dialects.cortex_m.masks import (
     MaskedSoftmaxOp,
     WhereOp,
 )
+from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
@@ -60,6 +61,7 @@ CortexM = Dialect(
         FillOp,
         LayerNormOp,
         LinearOp,
+        LogSoftmaxOp,
         LogicalAndOp,
         LogicalNotOp,
         LogicalOrOp,
@@ -112,6 +114,7 @@ __all__ = [
     "KernelOp",
     "LayerNormOp",
     "LinearOp",
+    "LogSoftmaxOp",
     "LogicalAndOp",
     "LogicalNotOp",
     "LogicalOrOp",

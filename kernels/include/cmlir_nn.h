@@ -179,6 +179,31 @@ arm_cmsis_nn_status cmlir_rms_norm_s8(const int8_t *in,
                                       int8_t *out);
 
 /*
+ * Logarithm of softmax:
+ *     L = log2 of the sum of exponentials that softmax computes, with 16 fraction bits
+ *     out = clamp((((in - max) * output_multiplier - L * log_multiplier + 2^(output_shift - 1))
+ *                  >> output_shift) + output_offset, act_min, act_max)
+ * in 64 bits. For the scale s of the codes and an output scale t that is
+ *     output_multiplier = s / t * 2^output_shift
+ *     log_multiplier = ln(2) / t * 2^(output_shift - 16)
+ * both 0 to 2^31 - 1; output_shift 1..40. The other parameters are those of arm_softmax_s8; `out`
+ * may be `in` itself. Uses about 1 KiB of stack.
+ */
+arm_cmsis_nn_status cmlir_log_softmax_s8(const int8_t *in,
+                                         int32_t num_rows,
+                                         int32_t row_size,
+                                         int32_t mult,
+                                         int32_t shift,
+                                         int32_t diff_min,
+                                         int32_t output_multiplier,
+                                         int32_t log_multiplier,
+                                         int32_t output_shift,
+                                         int32_t output_offset,
+                                         int32_t act_min,
+                                         int32_t act_max,
+                                         int8_t *out);
+
+/*
  * Reductions of in [outer][reduced][inner] to out [outer][inner], over r of in[o][r][i]:
  *     cmlir_sum_s8     clamp(REQ(sum of (in + input_offset), multiplier, shift) + output_offset,
  *                      act_min, act_max): a mean too, with its factor in the multiplier. The sums,
