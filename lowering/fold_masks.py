@@ -72,17 +72,19 @@ class NotNot(RewritePattern):
             rewriter.replace(op, [], [inner.input])
 
 
+_LOGIC: dict[type[Operation], np.ufunc] = {
+    aten.LogicalAndOp: np.logical_and,
+    aten.LogicalNotOp: np.logical_not,
+    aten.LogicalOrOp: np.logical_or,
+    aten.LogicalXorOp: np.logical_xor,
+}
+
+
 class ConstantLogic(RewritePattern):
     """not constant == constant; constant and, or, xor constant == constant"""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        functions = {
-            aten.LogicalAndOp: np.logical_and,
-            aten.LogicalNotOp: np.logical_not,
-            aten.LogicalOrOp: np.logical_or,
-            aten.LogicalXorOp: np.logical_xor,
-        }
-        function = functions.get(type(op))
+        function = _LOGIC.get(type(op))
         if function is None:
             return
         arrays = [known_array(operand) for operand in op.operands]
@@ -116,7 +118,7 @@ class WhereOfNumber(RewritePattern):
                 continue
             full = rewriter.insert(aten.FullOp(number, TensorType(f32, [])))
             operands[index] = full.result
-            rewriter.replace(op, _where(op.condition, *operands, op))
+            rewriter.replace(op, _where(op.condition, operands[0], operands[1], op))
             return
 
 

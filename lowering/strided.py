@@ -97,7 +97,7 @@ class Layout:
         )
 
     def sliced(self, dim: int, start: int, step: int, count: int) -> Self | None:
-        """``count`` elements of axis ``dim`` from ``start`` by ``step``; None if it has more steps."""
+        """``count`` elements of an axis from ``start`` by ``step``; None if it has more steps."""
         steps = merged(self.axes[dim])
         if len(steps) > 1:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -68,7 +69,7 @@ _COMPARISONS: dict[str, Callable[[Array, float], Bool]] = {
 
 def _compare(op: cortex_m.CompareOp, elements: Array) -> Bool:
     number = op.number.value.data
-    compared = np.float32(number) if elements.dtype == np.float32 else int(number)
+    compared: Any = np.float32(number) if elements.dtype == np.float32 else int(number)
     return _COMPARISONS[op.predicate.data](elements, compared)
 
 

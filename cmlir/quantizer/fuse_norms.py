@@ -38,8 +38,8 @@ def fuse_norms(graph: Graph) -> None:
 def _use_layer_norm(node: Node) -> None:
     """native_layer_norm(x, …)[0] == layer_norm(x, …)"""
     for part in list(node.users):
-        if part.target is operator.getitem and part.args[1] == 0:
-            norm = insert_call(node, aten.layer_norm.default, node.args, like=node)
+        if part.target is operator.getitem and _args(part)[1] == 0:
+            norm = insert_call(node, aten.layer_norm.default, _args(node), like=node)
             part.replace_all_uses_with(norm)
             part.graph.erase_node(part)
 
@@ -95,32 +95,32 @@ class _Mean:
 def _over_square_root(node: Node) -> Iterator[tuple[Node, Node]]:
     """(c, v) for a node c / sqrt(v), or c * v^(-1/2) in either order."""
     if node.target is aten.div.Tensor:
-        value, root = node.args
+        value, root = _args(node)
         if isinstance(value, Node) and (radicand := _square_root(root)) is not None:
             yield value, radicand
     if node.target is aten.mul.Tensor:
-        for value, factor in (node.args, reversed(node.args)):
+        for value, factor in (_args(node), _args(node)[::-1]):
             if isinstance(value, Node) and (radicand := _inverse_root(factor)) is not None:
                 yield value, radicand
 
 
 def _square_root(node: object) -> Node | None:
     if _is_call(node, aten.sqrt.default):
-        return node.args[0]
-    if _is_call(node, aten.pow.Tensor_Scalar) and node.args[1] == 0.5:
-        return node.args[0]
+        return _args(node)[0]
+    if _is_call(node, aten.pow.Tensor_Scalar) and _args(node)[1] == 0.5:
+        return _args(node)[0]
     return None
 
 
 def _inverse_root(node: object) -> Node | None:
-    if _is_call(node, aten.mul.Tensor) and node.args[1] == 1:  # of 1 / sqrt(v)
-        return _inverse_root(node.args[0])
+    if _is_call(node, aten.mul.Tensor) and _args(node)[1] == 1:  # of 1 / sqrt(v)
+        return _inverse_root(_args(node)[0])
     if _is_call(node, aten.rsqrt.default):
-        return node.args[0]
-    if _is_call(node, aten.pow.Tensor_Scalar) and node.args[1] == -0.5:
-        return node.args[0]
+        return _args(node)[0]
+    if _is_call(node, aten.pow.Tensor_Scalar) and _args(node)[1] == -0.5:
+        return _args(node)[0]
     if _is_call(node, aten.reciprocal.default):
-        return _square_root(node.args[0])
+        return _square_root(_args(node)[0])
     return None
 
 
@@ -128,7 +128,7 @@ def _plus_number(node: Node) -> tuple[Node, float]:
     """(v, eps) for v + eps; eps is 0 where nothing is added."""
     if node.target not in _ADDITIONS or node.kwargs.get("alpha", 1) != 1:
         return node, 0.0
-    for value, number in (node.args, reversed(node.args)):
+    for value, number in (_args(node), _args(node)[::-1]):
         if isinstance(value, Node) and isinstance(number, int | float):
             return value, float(number)
     return node, 0.0
@@ -138,11 +138,11 @@ def _centered(node: Node) -> _Mean | None:
     """The mean that the node x - mean(x) subtracts."""
     if node.target is not aten.sub.Tensor or node.kwargs.get("alpha", 1) != 1:
         return None
-    x, mean = node.args
+    x, mean = _args(node)
     if not isinstance(x, Node) or not isinstance(mean, Node):
         return None
-    if mean.target is operator.getitem and mean.args[1] == 1:
-        mean = mean.args[0]
+    if mean.target is operator.getitem and _args(mean)[1] == 1:
+        mean = _args(mean)[0]
         axes = _variance_axes(mean, x) if mean.target in _VARIANCE_AND_MEAN else None
     else:
         axes = _mean_axes(mean, x)
@@ -151,8 +151,8 @@ def _centered(node: Node) -> _Mean | None:
 
 def _variance_axes(node: Node, x: Node) -> int | None:
     """How many of the last axes the node is the variance of x over."""
-    if node.target is operator.getitem and node.args[1] == 0:
-        node = node.args[0]  # pyright: ignore[reportAssignmentType]
+    if node.target is operator.getitem and _args(node)[1] == 0:
+        node = _args(node)[0]
         if node.target not in _VARIANCE_AND_MEAN:
             return None
     elif node.target not in _VARIANCES | _VARIANCE_AND_MEAN:
@@ -166,19 +166,19 @@ def _mean_square_axes(node: Node, x: Node) -> int | None:
     """How many of the last axes the node is the mean of x^2 over."""
     if node.target is not aten.mean.dim:
         return None
-    square = node.args[0]
+    square = _args(node)[0]
     is_square = (
-        (_is_call(square, aten.pow.Tensor_Scalar) and square.args == (x, 2))
-        or (_is_call(square, aten.mul.Tensor) and square.args == (x, x))
-        or (_is_call(square, aten.square.default) and square.args == (x,))
+        (_is_call(square, aten.pow.Tensor_Scalar) and _args(square) == (x, 2))
+        or (_is_call(square, aten.mul.Tensor) and _args(square) == (x, x))
+        or (_is_call(square, aten.square.default) and _args(square) == (x,))
     )
     return _mean_axes(node, square) if is_square else None
 
 
 def _mean_axes(node: Node, x: object) -> int | None:
-    if node.target is not aten.mean.dim or node.args[0] is not x:
+    if node.target is not aten.mean.dim or _args(node)[0] is not x:
         return None
-    return _last_axes(_arguments(node), node.args[0])
+    return _last_axes(_arguments(node), _args(node)[0])
 
 
 def _last_axes(given: dict[str, Any], x: object) -> int | None:
@@ -195,7 +195,7 @@ def _arguments(node: Node) -> dict[str, Any]:
     """By name, those that are given and the defaults of the others."""
     assert isinstance(node.target, torch._ops.OpOverload)
     declared = node.target._schema.arguments
-    given = dict(zip((a.name for a in declared), node.args, strict=False)) | node.kwargs
+    given = dict(zip((a.name for a in declared), _args(node), strict=False)) | node.kwargs
     return {a.name: given.get(a.name, a.default_value) for a in declared}
 
 
@@ -206,7 +206,7 @@ def _with_row(
     readers = list(node.users)
     if len(readers) != 1 or readers[0].target is not target or readers[0].kwargs:
         return node, None
-    others = [operand for operand in readers[0].args if operand is not node]
+    others = [operand for operand in _args(readers[0]) if operand is not node]
     if len(others) != 1 or others[0] not in constants:
         return node, None
     (row,) = others
@@ -223,6 +223,11 @@ def _reshaped(before: Node, row: Node, shape: list[int]) -> Node:
     if list(row.meta["val"].shape) == shape:
         return row
     return insert_call(before, aten.reshape.default, (row, shape))
+
+
+def _args(node: Any) -> Any:
+    """The positional arguments of a call, which torch types as almost anything."""
+    return node.args
 
 
 def _is_call(node: object, target: object) -> bool:

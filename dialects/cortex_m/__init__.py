@@ -11,6 +11,7 @@ from cmlir.dialects.cortex_m.elementwise import AddOp, MulOp, RequantizeOp, Tabl
 from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, FloatOp
 from cmlir.dialects.cortex_m.indexing import EmbeddingOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
+from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
 from cmlir.dialects.cortex_m.masks import (
     MOST_AXES,
     CompareOp,
@@ -21,7 +22,6 @@ from cmlir.dialects.cortex_m.masks import (
     MaskedSoftmaxOp,
     WhereOp,
 )
-from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp

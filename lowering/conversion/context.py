@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -129,11 +129,20 @@ class Conversion:
         kind: type[cortex_m.KernelOp],
         operands: Sequence[SSAValue | Sequence[SSAValue]],
         result_type: Attribute,
-        *,
-        origin: LocationAttr | None = None,
         **properties: Attribute,
     ) -> SSAValue:
-        """Insert a kernel op on tensors, from ``origin`` or ``current``; its result."""
+        """Insert a kernel op on tensors that stands for ``current``, and return its result."""
+        return self._kernel_at(None, kind, operands, result_type, properties)
+
+    def _kernel_at(
+        self,
+        origin: LocationAttr | None,
+        kind: type[cortex_m.KernelOp],
+        operands: Sequence[SSAValue | Sequence[SSAValue]],
+        result_type: Attribute,
+        properties: Mapping[str, Attribute],
+    ) -> SSAValue:
+        """The same for a kernel op that stands for ``origin``, if that is given."""
         op = kind(
             operands=[*operands, [], []],
             properties=properties,
@@ -160,13 +169,13 @@ class Conversion:
             return self._view(source, shape, value.origin, layout.offset)
         moved = self._transpose(value)
         if moved is None:
-            moved = self.kernel(
+            strides = DenseArrayBase.from_list(i64, [stride for _, stride in layout.steps])
+            moved = self._kernel_at(
+                value.origin,
                 cortex_m.CopyOp,
                 [source],
                 TensorType(element_of(source), [size for size, _ in layout.steps]),
-                origin=value.origin,
-                offset=integer(layout.offset),
-                strides=DenseArrayBase.from_list(i64, [stride for _, stride in layout.steps]),
+                {"offset": integer(layout.offset), "strides": strides},
             )
         return self._view(moved, shape, value.origin)
 
@@ -188,12 +197,12 @@ class Conversion:
         if found is None or not 2 <= len(found[0]) <= 4 or element_of(value.source) != i8:
             return None
         shape, permutation = found
-        return self.kernel(
+        return self._kernel_at(
+            value.origin,
             cortex_m.TransposeOp,
             [self._view(value.source, shape, value.origin, value.layout.offset)],
             TensorType(i8, [shape[k] for k in permutation]),
-            origin=value.origin,
-            permutation=DenseArrayBase.from_list(i64, permutation),
+            {"permutation": DenseArrayBase.from_list(i64, permutation)},
         )
 
     def constant(self, name: str, array: AnyArray) -> SSAValue:

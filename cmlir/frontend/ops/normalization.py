@@ -33,9 +33,9 @@ def layer_norm(
     eps: float,
     *_: object,
 ) -> SSAValue:
-    value, parameters = _operands(graph, input, weight, bias)
+    value, (scale, shift) = _operands(graph, input, weight, bias)
     axes = len(normalized_shape)
-    return graph.emit(LayerNormOp(value, *parameters, axes, eps, graph.type_of(_first(graph))))
+    return graph.emit(LayerNormOp(value, scale, shift, axes, eps, graph.type_of(_first(graph))))
 
 
 def native_layer_norm(graph: GraphImporter, *arguments: object) -> Sequence[SSAValue]:
@@ -124,7 +124,7 @@ def _operands(
 ) -> tuple[SSAValue, list[SSAValue | None]]:
     value = graph.value(input)
     given = [None if node is None else graph.value(node) for node in parameters]
-    kinds = {v.type.get_element_type() for v in (value, *given) if v is not None}
+    kinds = {element_of(v) for v in (value, *given) if v is not None}
     if len(kinds) > 1:
         names = " and ".join(sorted(map(str, kinds)))
         graph.fail(f"operands mix {names}", "convert the operands to one dtype")

@@ -45,9 +45,7 @@ class Norm:
             f'ml_program.global private @{name}(dense<"0x{_hex(array)}"> : {stored}) : {stored}'
             for name, array in given.items()
         )
-        constants = "\n".join(
-            f"%{name} = aten.constant @{name} : () -> {stored}" for name in given
-        )
+        constants = "\n".join(f"%{name} = aten.constant @{name} : () -> {stored}" for name in given)
         operands = "".join(f" {name}(%{name})" for name in given)
         types = ", ".join([f"tensor<{shape}xf32>", *[stored] * len(given)])
         name = "layer_norm" if self.centered else "rms_norm"
