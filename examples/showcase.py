@@ -90,7 +90,7 @@ def summary(compiled: cmlir.Compiled, comparison: Comparison, result: Result) ->
         ("float ops left", f"{len(compiled.report.float_ops)}"),
         ("scales folded", f"{folded} of {len(scales)}, {constants} bytes of constants made"),
         ("mul ops left", f"{muls}"),
-        ("largest difference to Q/DQ", f"{output.largest:.0f} steps, {output.equal:.1%} equal"),
+        ("largest difference to Q/DQ", f"{output.largest:.0f} steps, {output.equal:.2%} equal"),
         ("largest difference of one op", f"{comparison.largest_op:.0f} steps"),
         ("executed instructions", f"{result.instructions:,}"),
         ("MACs", f"{compiled.report.macs:,}"),
