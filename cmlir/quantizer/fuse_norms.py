@@ -23,7 +23,6 @@ from cmlir.quantizer.values import Values
 
 _VARIANCES = frozenset({aten.var.correction, aten.var.dim})
 _VARIANCE_AND_MEAN = frozenset({aten.var_mean.correction, aten.var_mean.dim})
-_ADDITIONS = frozenset({aten.add.Tensor, aten.add.Scalar})
 
 
 def fuse_norms(graph: Graph) -> None:
@@ -38,8 +37,8 @@ def fuse_norms(graph: Graph) -> None:
 def _use_layer_norm(node: Node) -> None:
     """native_layer_norm(x, …)[0] == layer_norm(x, …)"""
     for part in list(node.users):
-        if part.target is operator.getitem and _args(part)[1] == 0:
-            norm = insert_call(node, aten.layer_norm.default, _args(node), like=node)
+        if part.target is operator.getitem and part.args[1] == 0:
+            norm = insert_call(node, aten.layer_norm.default, node.args, like=node)
             part.replace_all_uses_with(norm)
             part.graph.erase_node(part)
 
@@ -94,41 +93,39 @@ class _Mean:
 
 def _over_square_root(node: Node) -> Iterator[tuple[Node, Node]]:
     """(c, v) for a node c / sqrt(v), or c * v^(-1/2) in either order."""
-    if node.target is aten.div.Tensor:
-        value, root = _args(node)
+    if (quotient := _operands(node, aten.div.Tensor)) is not None:
+        value, root = quotient
         if isinstance(value, Node) and (radicand := _square_root(root)) is not None:
             yield value, radicand
-    if node.target is aten.mul.Tensor:
-        for value, factor in (_args(node), _args(node)[::-1]):
+    if (product := _operands(node, aten.mul.Tensor)) is not None:
+        for value, factor in (product, reversed(product)):
             if isinstance(value, Node) and (radicand := _inverse_root(factor)) is not None:
                 yield value, radicand
 
 
 def _square_root(node: object) -> Node | None:
-    if _is_call(node, aten.sqrt.default):
-        return _args(node)[0]
-    if _is_call(node, aten.pow.Tensor_Scalar) and _args(node)[1] == 0.5:
-        return _args(node)[0]
-    return None
+    if root := _operands(node, aten.sqrt.default):
+        return root[0]
+    power = _operands(node, aten.pow.Tensor_Scalar)
+    return power[0] if power and power[1] == 0.5 else None
 
 
 def _inverse_root(node: object) -> Node | None:
-    if _is_call(node, aten.mul.Tensor) and _args(node)[1] == 1:  # of 1 / sqrt(v)
-        return _inverse_root(_args(node)[0])
-    if _is_call(node, aten.rsqrt.default):
-        return _args(node)[0]
-    if _is_call(node, aten.pow.Tensor_Scalar) and _args(node)[1] == -0.5:
-        return _args(node)[0]
-    if _is_call(node, aten.reciprocal.default):
-        return _square_root(_args(node)[0])
-    return None
+    product = _operands(node, aten.mul.Tensor)
+    if product and product[1] == 1:  # of 1 / sqrt(v)
+        return _inverse_root(product[0])
+    if root := _operands(node, aten.rsqrt.default):
+        return root[0]
+    if inverse := _operands(node, aten.reciprocal.default):
+        return _square_root(inverse[0])
+    power = _operands(node, aten.pow.Tensor_Scalar)
+    return power[0] if power and power[1] == -0.5 else None
 
 
 def _plus_number(node: Node) -> tuple[Node, float]:
     """(v, eps) for v + eps; eps is 0 where nothing is added."""
-    if node.target not in _ADDITIONS or node.kwargs.get("alpha", 1) != 1:
-        return node, 0.0
-    for value, number in (_args(node), _args(node)[::-1]):
+    addends = _operands(node, aten.add.Tensor) or _operands(node, aten.add.Scalar)
+    for value, number in (addends, reversed(addends)) if addends else ():
         if isinstance(value, Node) and isinstance(number, int | float):
             return value, float(number)
     return node, 0.0
@@ -136,14 +133,13 @@ def _plus_number(node: Node) -> tuple[Node, float]:
 
 def _centered(node: Node) -> _Mean | None:
     """The mean that the node x - mean(x) subtracts."""
-    if node.target is not aten.sub.Tensor or node.kwargs.get("alpha", 1) != 1:
+    difference = _operands(node, aten.sub.Tensor)
+    if difference is None or not all(isinstance(operand, Node) for operand in difference):
         return None
-    x, mean = _args(node)
-    if not isinstance(x, Node) or not isinstance(mean, Node):
-        return None
-    if mean.target is operator.getitem and _args(mean)[1] == 1:
-        mean = _args(mean)[0]
-        axes = _variance_axes(mean, x) if mean.target in _VARIANCE_AND_MEAN else None
+    x, mean = difference
+    part = _operands(mean, operator.getitem)
+    if part and part[1] == 1:
+        axes = _variance_axes(part[0], x) if part[0].target in _VARIANCE_AND_MEAN else None
     else:
         axes = _mean_axes(mean, x)
     return None if axes is None else _Mean(x, axes)
@@ -151,10 +147,9 @@ def _centered(node: Node) -> _Mean | None:
 
 def _variance_axes(node: Node, x: Node) -> int | None:
     """How many of the last axes the node is the variance of x over."""
-    if node.target is operator.getitem and _args(node)[1] == 0:
-        node = _args(node)[0]
-        if node.target not in _VARIANCE_AND_MEAN:
-            return None
+    part = _operands(node, operator.getitem)
+    if part and part[1] == 0 and part[0].target in _VARIANCE_AND_MEAN:
+        node = part[0]
     elif node.target not in _VARIANCES | _VARIANCE_AND_MEAN:
         return None
     given = _arguments(node)
@@ -164,21 +159,26 @@ def _variance_axes(node: Node, x: Node) -> int | None:
 
 def _mean_square_axes(node: Node, x: Node) -> int | None:
     """How many of the last axes the node is the mean of x^2 over."""
-    if node.target is not aten.mean.dim:
-        return None
-    square = _args(node)[0]
+    square = node.args[0] if node.target is aten.mean.dim else None
     is_square = (
-        (_is_call(square, aten.pow.Tensor_Scalar) and _args(square) == (x, 2))
-        or (_is_call(square, aten.mul.Tensor) and _args(square) == (x, x))
-        or (_is_call(square, aten.square.default) and _args(square) == (x,))
+        _operands(square, aten.pow.Tensor_Scalar) == (x, 2)
+        or _operands(square, aten.mul.Tensor) == (x, x)
+        or _operands(square, aten.square.default) == (x,)
     )
     return _mean_axes(node, square) if is_square else None
 
 
 def _mean_axes(node: Node, x: object) -> int | None:
-    if node.target is not aten.mean.dim or _args(node)[0] is not x:
+    if node.target is not aten.mean.dim or node.args[0] is not x:
         return None
-    return _last_axes(_arguments(node), _args(node)[0])
+    return _last_axes(_arguments(node), x)
+
+
+def _operands(node: object, target: object) -> tuple[Any, ...] | None:
+    """The arguments of a call of the target, without keywords; None for anything else."""
+    if isinstance(node, Node) and node.target is target and not node.kwargs:
+        return node.args
+    return None
 
 
 def _last_axes(given: dict[str, Any], x: object) -> int | None:
@@ -195,7 +195,7 @@ def _arguments(node: Node) -> dict[str, Any]:
     """By name, those that are given and the defaults of the others."""
     assert isinstance(node.target, torch._ops.OpOverload)
     declared = node.target._schema.arguments
-    given = dict(zip((a.name for a in declared), _args(node), strict=False)) | node.kwargs
+    given = dict(zip((a.name for a in declared), node.args, strict=False)) | node.kwargs
     return {a.name: given.get(a.name, a.default_value) for a in declared}
 
 
@@ -206,7 +206,7 @@ def _with_row(
     readers = list(node.users)
     if len(readers) != 1 or readers[0].target is not target or readers[0].kwargs:
         return node, None
-    others = [operand for operand in _args(readers[0]) if operand is not node]
+    others = [operand for operand in readers[0].args if operand is not node]
     if len(others) != 1 or others[0] not in constants:
         return node, None
     (row,) = others
@@ -223,12 +223,3 @@ def _reshaped(before: Node, row: Node, shape: list[int]) -> Node:
     if list(row.meta["val"].shape) == shape:
         return row
     return insert_call(before, aten.reshape.default, (row, shape))
-
-
-def _args(node: Any) -> Any:
-    """The positional arguments of a call, which torch types as almost anything."""
-    return node.args
-
-
-def _is_call(node: object, target: object) -> bool:
-    return isinstance(node, Node) and node.target is target

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from xdsl.dialects.builtin import IntegerAttr, f32
+from xdsl.dialects.builtin import f32
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m, quant
@@ -134,6 +135,9 @@ def convert_norm(conversion: Conversion, op: Operation) -> None:
     flat = (*shape[: len(shape) - len(op.row_shape)], size)
     data = conversion.materialize(conversion.values[op.input], flat)
     name = _name(op)
+    numbers = _radicand(rows)
+    if not centered:
+        numbers["input_offset"] = integer(-before.zero_point)
     result = conversion.kernel(
         cortex_m.LayerNormOp if centered else cortex_m.RmsNormOp,
         [
@@ -142,8 +146,7 @@ def convert_norm(conversion: Conversion, op: Operation) -> None:
             conversion.constant(f"{name}_bias", bias),
         ],
         data.type,
-        **_radicand(rows),
-        **({} if centered else {"input_offset": integer(-before.zero_point)}),
+        **numbers,
         range_bits=integer(rows.range_bits),
         shift=integer(shift),
         clamp=after.clamp,
@@ -153,7 +156,7 @@ def convert_norm(conversion: Conversion, op: Operation) -> None:
     conversion.values[op.result] = Rearranged(result, layout)
 
 
-def _radicand(rows: Rows) -> dict[str, IntegerAttr]:
+def _radicand(rows: Rows) -> dict[str, Any]:
     """epsilon and its fraction bits."""
     bits = rows.epsilon_bits
     if bits < -RADICAND_BITS:  # t is so small that no output scale would show it

@@ -33,9 +33,9 @@ def layer_norm(
     eps: float,
     *_: object,
 ) -> SSAValue:
-    value, (scale, shift) = _operands(graph, input, weight, bias)
-    axes = len(normalized_shape)
-    return graph.emit(LayerNormOp(value, scale, shift, axes, eps, graph.type_of(_first(graph))))
+    value, scale, offset = _operands(graph, input, weight, bias)
+    axes, kind = len(normalized_shape), graph.type_of(_first(graph))
+    return graph.emit(LayerNormOp(value, scale, offset, axes, eps, kind))
 
 
 def native_layer_norm(graph: GraphImporter, *arguments: object) -> Sequence[SSAValue]:
@@ -52,7 +52,7 @@ def rms_norm(
     eps: float | None,
 ) -> SSAValue:
     """Without an eps it is the distance of 1 to the next f32."""
-    value, (scale, _) = _operands(graph, input, weight, None)
+    value, scale, _ = _operands(graph, input, weight, None)
     used = torch.finfo(torch.float32).eps if eps is None else eps
     kind = graph.type_of(_first(graph))
     return graph.emit(RmsNormOp(value, scale, None, len(normalized_shape), used, kind))
@@ -120,15 +120,15 @@ def _moments(
 
 
 def _operands(
-    graph: GraphImporter, input: Node, *parameters: Node | None
-) -> tuple[SSAValue, list[SSAValue | None]]:
+    graph: GraphImporter, input: Node, weight: Node | None, bias: Node | None
+) -> tuple[SSAValue, SSAValue | None, SSAValue | None]:
     value = graph.value(input)
-    given = [None if node is None else graph.value(node) for node in parameters]
-    kinds = {element_of(v) for v in (value, *given) if v is not None}
+    scale, offset = (None if node is None else graph.value(node) for node in (weight, bias))
+    kinds = {element_of(v) for v in (value, scale, offset) if v is not None}
     if len(kinds) > 1:
         names = " and ".join(sorted(map(str, kinds)))
         graph.fail(f"operands mix {names}", "convert the operands to one dtype")
-    return value, given
+    return value, scale, offset
 
 
 def _first(graph: GraphImporter) -> torch.Tensor:
