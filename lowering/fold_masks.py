@@ -63,13 +63,22 @@ class ComparedTruth(RewritePattern):
 
 
 class NotNot(RewritePattern):
-    """logical_not(logical_not(x)) == x"""
+    """not (not x) == x; not (x == c) == (x != c); not (x != c) == (x == c)"""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: aten.LogicalNotOp, rewriter: PatternRewriter) -> None:
         inner = op.input.owner
-        if isinstance(inner, aten.LogicalNotOp) and inner.input.type == op.result.type:
-            rewriter.replace(op, [], [inner.input])
+        match inner:
+            case aten.LogicalNotOp() if element_of(inner.input) == i1:
+                rewriter.replace(op, [], [inner.input])
+            case aten.EqScalarOp():
+                number = inner.value.value.data
+                rewriter.replace(op, aten.NeScalarOp(inner.input, number, op.result.type))
+            case aten.NeScalarOp():
+                number = inner.value.value.data
+                rewriter.replace(op, aten.EqScalarOp(inner.input, number, op.result.type))
+            case _:
+                return
 
 
 _LOGIC: dict[type[Operation], np.ufunc] = {
@@ -247,6 +256,25 @@ class AndRises(RewritePattern):
         rewriter.replace(op, aten.LogicalAndOp(operands=moved, result_types=[op.result.type]))
 
 
+class TruthRises(RewritePattern):
+    """f(move(x)) == move(f(x)), for not and comparisons with a number: once for what repeats"""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if not isinstance(op, aten.CompareScalarOp | aten.LogicalNotOp):
+            return
+        move = op.input.owner
+        if not isinstance(move, MOVEMENT):
+            return
+        computed = type(op).create(
+            operands=[move.input],
+            properties=dict(op.properties),
+            result_types=[TensorType(i1, shape_of(move.input))],
+        )
+        moved = rebuilt(move, computed.results[0], i1)
+        moved.location = move.location
+        rewriter.replace(op, [computed, moved])
+
+
 class ConstantMask(RewritePattern):
     """masked_softmax(x, c and m) == masked_softmax(x, m), with a constant c taken in
 
@@ -305,6 +333,7 @@ class FoldMasks(ModulePass):
             SoftmaxOfWhere(),
             MaskedSoftmaxOfWhere(),
             AndRises(),
+            TruthRises(),
             Nothing(),
             ViewOfView(),
             ConstantMask(),

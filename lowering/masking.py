@@ -18,7 +18,7 @@ from cmlir.lowering.movement import MOVEMENT
 
 Bool = npt.NDArray[np.bool_]
 
-MASKED = -9999.0
+MASKED = -5000.0
 """Scores this low are masked: -inf, the least float32, -1e9 and -1e4 are what masks are made of."""
 
 SOFT_MASK = -100.0

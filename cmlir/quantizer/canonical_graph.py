@@ -100,6 +100,15 @@ def remove_identities(graph: Graph) -> None:
             graph.erase_node(node)
 
 
+def use_reshape(graph: Graph) -> None:
+    """view(x) == reshape(x), which does not depend on how x lies in memory
+
+    Rewrites of what comes before a view may change that.
+    """
+    for node in graph.find_nodes(op="call_function", target=aten.view.default):
+        node.target = aten.reshape.default
+
+
 def _keeps_dtype(node: Node) -> bool:
     """Whether the node converts a tensor to the dtype that it has."""
     if node.target not in _CONVERSIONS:
@@ -147,14 +156,14 @@ def _number(model: GraphModule, operand: object, constants: frozenset[Node]) -> 
         return float(operand)
     if not isinstance(operand, Node) or operand not in constants:
         return None
-    return float(_evaluate(model, operand)) if operand.meta["val"].numel() == 1 else None
+    return float(evaluate(model, operand)) if operand.meta["val"].numel() == 1 else None
 
 
-def _evaluate(model: GraphModule, node: Node) -> torch.Tensor:
+def evaluate(model: GraphModule, node: Node) -> torch.Tensor:
     """The value of a constant node."""
     if node.op == "get_attr":
         return operator.attrgetter(str(node.target))(model).detach()
-    args, kwargs = torch.fx.map_arg((node.args, node.kwargs), lambda arg: _evaluate(model, arg))
+    args, kwargs = torch.fx.map_arg((node.args, node.kwargs), lambda arg: evaluate(model, arg))
     with torch.no_grad():
         return node.target(*args, **kwargs)  # pyright: ignore[reportCallIssue]
 

@@ -25,8 +25,9 @@ from cmlir.quantizer.canonical_graph import (
     remove_identities,
     use_linear,
     use_numbers,
+    use_reshape,
 )
-from cmlir.quantizer.decompose_attention import decompose_attention, remove_softmax_guards
+from cmlir.quantizer.decompose_attention import decompose_attention, use_safe_softmax
 from cmlir.quantizer.decompose_gates import decompose_gates
 from cmlir.quantizer.fuse_norms import fuse_norms
 from cmlir.quantizer.locations import describe_value, place_of
@@ -39,7 +40,8 @@ from cmlir.quantizer.observers import (
     WeightObserver,
 )
 from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
-from cmlir.quantizer.values import Values, constant_weight, is_fused
+from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
+from cmlir.quantizer.values import Values, constant_weight, is_fused, is_mask
 
 ACTIVATION = QuantizationSpec(
     torch.int8, ActivationObserver, INT8_MIN, INT8_MAX, torch.per_tensor_affine
@@ -69,7 +71,8 @@ class CortexMQuantizer(Quantizer):
     One value has one quantization, placed right behind the op that makes it:
 
     - activations: int8, asymmetric, per tensor, by the smallest and largest value seen;
-    - softmax results: scale 1/256, zero point -128;
+    - softmax results: scale 1/256, zero point -128; masks stand between the quantized scores and
+      softmax, as `where(keep, scores, -inf)`;
     - `y = x * c` with a number c > 0: scale s_x * c, zero point z_x, so that the multiplication
       changes no code and costs nothing;
     - views, transposes, slices and other data movement: that of the value they move; the
@@ -92,16 +95,18 @@ class CortexMQuantizer(Quantizer):
     def transform_for_annotation(self, model: GraphModule) -> GraphModule:
         """Rewrite attention, norms and scalar operands into the forms that are annotated.
 
-        Raises UnsupportedError for masked attention, fused transformer layers, in-place ops and
-        active dropout.
+        Raises UnsupportedError for fused transformer layers, in-place ops and active dropout.
         """
         refuse_unreadable(model.graph)
         remove_identities(model.graph)
+        use_reshape(model.graph)
         decompose_attention(model.graph)
-        remove_softmax_guards(model.graph)
+        use_safe_softmax(model.graph)
+        split_products_with_addends(model)
         decompose_gates(model.graph)
         multiply_out_alpha(model.graph)
         use_numbers(model)
+        separate_masks(model)
         fuse_norms(model.graph)
         use_linear(model.graph)
         model.graph.eliminate_dead_code()
@@ -146,7 +151,7 @@ class CortexMQuantizer(Quantizer):
             if isinstance(observer, ScaledObserver) and origins[node] is node:
                 observer.scale(observers[origins[node.args[0]]])  # pyright: ignore[reportArgumentType]
             if isinstance(observer, ActivationObserver):
-                observer.is_score |= any(user.target in SOFTMAXES for user in node.users)
+                observer.is_score |= any(u.target in SOFTMAXES or is_mask(u) for u in node.users)
 
 
 @dataclass

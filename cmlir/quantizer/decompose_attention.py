@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import torch
 from torch.fx import Graph, Node
 
 from cmlir.errors import UnsupportedError
@@ -17,9 +18,10 @@ _SDPA = aten.scaled_dot_product_attention.default
 def decompose_attention(graph: Graph) -> None:
     """sdpa(q, k, v) == softmax(q @ k^T * scale) @ v, for q [.., L, E], k [.., S, E], v [.., S, D].
 
-    The scale is one multiplication of the scores, which their quantization parameters absorb.
+    The scale is one multiplication of the scores, which their quantization parameters absorb.  With
+    masks the softmax is safe: where nothing is left of a row it gives zeros.
 
-    Raises UnsupportedError for masked attention and for dropout.
+    Raises UnsupportedError for dropout.
     """
     for node in graph.find_nodes(op="call_function", target=_SDPA):
         attention = _Attention.of(node)
@@ -35,7 +37,7 @@ class _Attention:
     query: Node
     key: Node
     value: Node
-    mask: object
+    mask: Node | None
     dropout: float
     is_causal: bool
     scale: float | None
@@ -51,7 +53,7 @@ class _Attention:
             options["query"],  # pyright: ignore[reportArgumentType]
             options["key"],  # pyright: ignore[reportArgumentType]
             options["value"],  # pyright: ignore[reportArgumentType]
-            options["attn_mask"],
+            options["attn_mask"],  # pyright: ignore[reportArgumentType]
             options["dropout_p"],  # pyright: ignore[reportArgumentType]
             options["is_causal"],  # pyright: ignore[reportArgumentType]
             options["scale"],  # pyright: ignore[reportArgumentType]
@@ -60,13 +62,6 @@ class _Attention:
 
 
 def _refuse(node: Node, attention: _Attention) -> None:
-    if attention.mask is not None or attention.is_causal:
-        mask = "is_causal=True" if attention.is_causal else "attn_mask"
-        raise UnsupportedError(
-            f"attention masks are not supported yet: scaled_dot_product_attention with {mask}",
-            where=place_of(node),
-            advice="remove the mask; sequences of a fixed length need none",
-        )
     if attention.dropout:
         raise UnsupportedError(
             f"scaled_dot_product_attention with dropout_p={attention.dropout} at inference",
@@ -85,8 +80,24 @@ def _decompose(node: Node, attention: _Attention) -> Node:
     key_t = insert_call(node, aten.transpose.int, (key, -2, -1))
     scores = insert_call(node, aten.matmul.default, (query, key_t))
     scaled = insert_call(node, aten.mul.Tensor, (scores, scale))
-    weights = insert_call(node, aten.softmax.int, (scaled, -1))
+    masked = _masked(node, attention, scaled)
+    softmax = aten.softmax.int if masked is scaled else aten._safe_softmax.default
+    weights = insert_call(node, softmax, (masked, -1))
     return insert_call(node, aten.matmul.default, (weights, value))
+
+
+def _masked(node: Node, attention: _Attention, scores: Node) -> Node:
+    """A float mask is added; where a bool mask, or a causal one, does not hold, a score is -inf."""
+    keep = attention.mask
+    if isinstance(keep, Node) and keep.meta["val"].dtype != torch.bool:
+        return insert_call(node, aten.add.Tensor, (scores, keep))
+    if attention.is_causal:
+        shape = list(scores.meta["val"].shape[-2:])
+        ones = insert_call(node, aten.ones.default, (shape,), dtype=torch.bool)
+        keep = insert_call(node, aten.tril.default, (ones,))
+    if keep is None:
+        return scores
+    return insert_call(node, aten.where.ScalarOther, (keep, scores, -math.inf))
 
 
 def _repeat_heads(before: Node, heads: Node, query: Node) -> Node:
@@ -103,17 +114,19 @@ def _repeat_heads(before: Node, heads: Node, query: Node) -> Node:
     )
 
 
-def remove_softmax_guards(graph: Graph) -> None:
+def use_safe_softmax(graph: Graph) -> None:
     """where(logical_not(any(logical_not(scores == -inf))), zeros, softmax(scores)) ==
-    softmax(scores), for finite scores
+    _safe_softmax(scores)
 
     The guard comes from PyTorch's decomposition of attention. It only matters for rows that are
-    masked completely; calibration refuses scores of -inf.
+    masked completely.
     """
     for node in graph.find_nodes(op="call_function", target=aten.where.self):
         condition, _, probabilities = node.args
         if probabilities.target in SOFTMAXES and _is_guard(condition, probabilities.args[0]):
-            node.replace_all_uses_with(probabilities)
+            scores, dim = probabilities.args[:2]
+            safe = insert_call(node, aten._safe_softmax.default, (scores, dim), like=probabilities)
+            node.replace_all_uses_with(safe)
             graph.erase_node(node)
 
 

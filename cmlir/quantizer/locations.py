@@ -21,15 +21,20 @@ _DEQUANTIZE = "quantized_decomposed::dequantize"
 
 
 def insert_call(
-    before: Node, target: torch._ops.OpOverload, args: Sequence[object], like: Node | None = None
+    before: Node,
+    target: torch._ops.OpOverload,
+    args: Sequence[object],
+    like: Node | None = None,
+    **options: object,
 ) -> Node:
-    """A call of `target` in front of `before`, at the location of `like` (by default `before`)."""
+    """A call of `target` in front of `before`, at the location of `like` (by default `before`);
+    `options` are its keyword arguments."""
     with before.graph.inserting_before(before):
-        node = before.graph.call_function(target, tuple(args))  # pyright: ignore[reportArgumentType]
+        node = before.graph.call_function(target, tuple(args), options)  # pyright: ignore[reportArgumentType]
     copy_location(like or before, node)
     values = torch.fx.map_arg(node.args, lambda operand: operand.meta["val"])
-    with detect_fake_mode(values) or torch.no_grad():
-        node.meta["val"] = target(*values)
+    with detect_fake_mode([before.meta["val"], *values]) or torch.no_grad():
+        node.meta["val"] = target(*values, **options)
     return node
 
 

@@ -11,14 +11,16 @@ from torch import Tensor
 from torchao.quantization.pt2e.observer import FixedQParamsObserver, ObserverBase
 
 from cmlir.errors import CmlirError, InvalidInputError, UnsupportedError
+from cmlir.quantizer.mask_expressions import MASKED_SCORE
 
 INT8_MIN, INT8_MAX = -128, 127
 SMALLEST_SCALE = 2.0**-32
 """Keeps the rescale multipliers of values with hardly any range inside their 31-bit shifts."""
 
-MASKED_SCORE = -9999.0
-"""Softmax inputs this low are attention masks: nothing else drives scores to -1e4, -1e9 or -inf."""
-
+_HOW_TO_MASK = (
+    "mask them by scores.masked_fill(mask, -inf), by torch.where(mask, scores, -inf), or by adding "
+    "a mask that is a constant, an input, or computed from one alone"
+)
 _WEIGHT_MAX = 127
 _CHANNEL_SPAN = 2.0**-12
 _SCALE_OF_ZEROS = 2.0**-10
@@ -31,7 +33,7 @@ class ActivationObserver(ObserverBase):
     A tensor that was zero in every sample gets (1, 0).
 
     Raises InvalidInputError for a NaN or infinity in the observed tensor, UnsupportedError for
-    softmax inputs that an attention mask was applied to.
+    softmax inputs with an attention mask in a form that `separate_masks` does not know.
     """
 
     def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, **_: object):
@@ -43,12 +45,16 @@ class ActivationObserver(ObserverBase):
         self.place: str | None = None
         self.is_score = False
 
-    def forward(self, x: Tensor) -> Tensor:  # pyright: ignore[reportIncompatibleMethodOverride]
-        if x.numel() == 0:
+    def forward(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, x: Tensor, keep: Tensor | None = None
+    ) -> Tensor:
+        """Record the tensor's range, of what `keep` holds for alone."""
+        seen = x.detach() if keep is None else x.detach()[keep.expand_as(x)]
+        if seen.numel() == 0:
             return x
-        low, high = (float(bound) for bound in torch.aminmax(x.detach()))
+        low, high = (float(bound) for bound in torch.aminmax(seen))
         if not (math.isfinite(low) and math.isfinite(high)):
-            raise self._not_finite(x)
+            raise self._not_finite(seen)
         if self.is_score and low <= MASKED_SCORE:
             raise self._masked(low)
         self.low, self.high = min(self.low, low), max(self.high, high)
@@ -66,7 +72,7 @@ class ActivationObserver(ObserverBase):
     def _not_finite(self, x: Tensor) -> CmlirError:
         advice = "calibrate on finite samples"
         if bool(torch.isneginf(x).any()):
-            advice += "; if these are masked attention scores: masks are not supported yet"
+            advice += f"; if these are masked attention scores: {_HOW_TO_MASK}"
         kind = "NaN" if bool(torch.isnan(x).any()) else "an infinity"
         return InvalidInputError(
             f"{self.value} holds {kind} in calibration", where=self.place, advice=advice
@@ -74,10 +80,10 @@ class ActivationObserver(ObserverBase):
 
     def _masked(self, low: float) -> CmlirError:
         return UnsupportedError(
-            f"attention masks are not supported yet: {self.value}, "
-            f"the input of a softmax, goes down to {low:g} in calibration",
+            f"{self.value}, the input of a softmax, goes down to {low:g} in calibration, as masked "
+            "attention scores do, but no mask was recognized",
             where=self.place,
-            advice="remove the mask, or quantize the model without this attention",
+            advice=_HOW_TO_MASK,
         )
 
 

@@ -17,6 +17,7 @@ from cmlir.quantizer.calibration import calibrate, samples_of
 from cmlir.quantizer.capture import capture
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
 from cmlir.quantizer.locations import locate_quantization
+from cmlir.quantizer.observe_masks import drop_zero_biases, observe_kept_scores
 
 
 def quantize(
@@ -44,7 +45,7 @@ def quantize(
 
     Raises InvalidInputError if there is no sample, a sample does not fit the model, or a tensor
     becomes NaN or infinite (the error names the tensor and the sample); UnsupportedError for models
-    that torch.export cannot capture, dynamic shapes, and attention masks.
+    that torch.export cannot capture, dynamic shapes, and attention masks of an unknown form.
     """
     samples = samples_of(calibration)
     first = next(samples, None)
@@ -57,7 +58,9 @@ def quantize(
     observed = prepare_pt2e(
         program.module(check_guards=False), CortexMQuantizer(per_channel=per_channel)
     )
+    observe_kept_scores(observed)
     calibrate(observed, program, itertools.chain([first], samples))
+    drop_zero_biases(observed)
     converted = convert_pt2e(observed)
     quantize_biases(converted)
     _remove_unused_tensors(converted)

@@ -7,6 +7,7 @@ right behind its origin.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ from cmlir.quantizer.op_families import (
     NORMS,
     SOFTMAXES,
     UNCLAMPED,
+    aten,
     is_data_movement,
     is_float32,
     scale_factor,
@@ -61,7 +63,7 @@ class Values:
 
     def operands(self, node: Node) -> list[Node]:
         """The operands that the node reads, or moves, as int8."""
-        if node in self.read or self.computes(node):
+        if node in self.read or self.computes(node) or is_mask(node):
             return _operands(node, self.constants)
         return []
 
@@ -107,6 +109,13 @@ def constant_weight(node: Node, constants: frozenset[Node]) -> Node | None:
     return weight if weight in constants else None
 
 
+def is_mask(node: Node) -> bool:
+    """Whether the node is where(keep, scores, -inf) for softmax alone: no value of its own."""
+    if node.target is not aten.where.ScalarOther or node.args[2] != -math.inf:
+        return False
+    return bool(node.users) and all(user.target in SOFTMAXES for user in node.users)
+
+
 def is_mutating(node: Node) -> bool:
     """Whether the node writes to one of its operands."""
     return isinstance(node.target, torch._ops.OpOverload) and node.target._schema.is_mutable
@@ -129,11 +138,13 @@ def _operands(node: Node, constants: frozenset[Node]) -> list[Node]:
         return node.all_input_nodes
     if is_data_movement(node):
         return node.all_input_nodes[:1]
+    if is_mask(node):
+        return [node.args[1]]  # pyright: ignore[reportReturnType]
     if not _is_int8_operator(node, constants):
         return []
     weight = constant_weight(node, constants)
     operands = dict.fromkeys(arg for arg in node.args[:2] if isinstance(arg, Node))
-    return [operand for operand in operands if operand is not weight]
+    return [operand for operand in operands if operand is not weight and not is_mask(operand)]
 
 
 def _constants(graph: Graph) -> frozenset[Node]:
@@ -184,7 +195,7 @@ def _is_observed(origin: Node) -> bool:
 def _read(graph: Graph, constants: frozenset[Node], origins: dict[Node, Node]) -> frozenset[Node]:
     read: set[Node] = set()
     for node in reversed(graph.nodes):
-        reads = _is_int8_operator(node, constants) or _is_join(node, constants)
+        reads = _is_int8_operator(node, constants) or _is_join(node, constants) or is_mask(node)
         if reads or (node in read and is_data_movement(node)):
             read.update(_operands(node, constants))
     return frozenset(read)
