@@ -22,6 +22,7 @@ from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
     Int8Form,
+    Rearranged,
     Unsupported,
     integer,
     number,
@@ -29,6 +30,7 @@ from cmlir.lowering.conversion.context import (
 from cmlir.lowering.conversion.rescale import narrow_rescale
 from cmlir.lowering.fold_scalar_scales import positive_factor
 from cmlir.lowering.movement import per_tensor
+from cmlir.lowering.strided import Layout
 
 ADD_LEFT_SHIFT = 20
 LARGEST_SUM_FACTOR = 4.0
@@ -114,9 +116,11 @@ def _convert_uniform(
     tensor: SSAValue,
     function: Callable[[Float32], Float32],
 ) -> None:
-    codes = _broadcast(conversion, tensor, op.result)
+    """Computed on the tensor's own elements, which the result may repeat."""
+    codes = conversion.dense(tensor)
     result = function_of_code(conversion, codes, (tensor, op.result), function)
-    conversion.define(op.result, result)
+    layout = Layout.dense(shape_of(tensor)).expanded(shape_of(op.result))
+    conversion.values[op.result] = Rearranged(result, layout, op.location)
 
 
 def _broadcast(conversion: Conversion, old: SSAValue, result: SSAValue) -> SSAValue:
