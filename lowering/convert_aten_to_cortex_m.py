@@ -89,6 +89,12 @@ def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
     body = function.body.block
     old_arguments = list(body.args)
     for argument in old_arguments:
+        if not isinstance(argument.type, TensorType) or not argument.type.has_static_shape():
+            raise InvalidInputError(
+                f"input {argument.index} of @{function.sym_name.data} is {argument.type}",
+                advice="inputs are tensors of static shape",
+            )
+    for argument in old_arguments:
         converted = body.insert_arg(conversion.result_type(argument), len(body.args))
         converted.name_hint, converted.location = argument.name_hint, argument.location
         conversion.define(argument, converted)

@@ -115,5 +115,5 @@ class QuantizeIo(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in op.body.block.ops:
-            if isinstance(function, FuncOp) and function.body.blocks:
+            if isinstance(function, FuncOp) and len(function.body.blocks) == 1:
                 quantize_boundary(function)

@@ -57,6 +57,8 @@ class Int8Form:
             raise Unsupported(f"needs one scale for the whole tensor, but has {element_of(value)}")
         if quantized.storage_type.width.data != 8:
             raise Unsupported(f"needs 8-bit codes, but has {element_of(value)}")
+        if quantized.expressed_type != f32:
+            raise Unsupported(f"needs codes of float32, but has {element_of(value)}")
         shift = 0 if quantized.is_signed else 128
         zero_point = quantized.zero_point - shift
         if not -128 <= zero_point <= 127:

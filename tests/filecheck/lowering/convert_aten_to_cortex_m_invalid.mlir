@@ -17,9 +17,9 @@ ml_program.global private @huge(dense<[1.0e30, 0.0]> : tensor<2xf32>) : tensor<2
 // CHECK: error: these operations cannot be lowered:
 // CHECK-NEXT: aten.softmax (2x3, float32) in float32 is not supported: its operands and its result must all be quantized
 // CHECK-NEXT: at softmax in module 'blk.0', model.py:12
-// CHECK-NEXT: aten.eq_scalar (2x3, bool) has no kernel
+// CHECK-NEXT: aten.safe_softmax (2x3, float32) has no kernel
 // CHECK-NEXT: at operation, {{.*}}convert_aten_to_cortex_m_invalid.mlir
-// CHECK-NEXT: aten.logical_not (2x3, bool) has no kernel
+// CHECK-NEXT: aten.any (2x1, bool) has no kernel
 // CHECK-NEXT: at
 // CHECK-NEXT: aten.linear (2x2, float32) in float32 is not supported
 // CHECK-NEXT: at
@@ -27,15 +27,15 @@ ml_program.global private @huge(dense<[1.0e30, 0.0]> : tensor<2xf32>) : tensor<2
 // CHECK-NEXT: at
 // CHECK-NEXT: aten.full (scalar, i64) makes i64: only float32 is supported
 // CHECK-NEXT: at
-func.func @float(%x: tensor<2x3xf32>, %w: tensor<2x3xf32>) -> (tensor<2x3xi1>, tensor<2x2xf32>, tensor<2x3xf32>, tensor<i64>) {
+func.func @float(%x: tensor<2x3xf32>, %w: tensor<2x3xf32>) -> (tensor<2x1xi1>, tensor<2x2xf32>, tensor<2x3xf32>, tensor<i64>) {
   %0 = aten.softmax %x {dim = 1} : (tensor<2x3xf32>) -> tensor<2x3xf32> loc("softmax|blk.0"("model.py":12:0))
   %1 = aten.mul_scalar %0 {value = 2.0} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  %2 = aten.eq_scalar %1 {value = 0.5} : (tensor<2x3xf32>) -> tensor<2x3xi1>
-  %3 = aten.logical_not %2 : (tensor<2x3xi1>) -> tensor<2x3xi1>
+  %2 = aten.safe_softmax %1 {dim = 1} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %3 = aten.any %2 {dim = 1, keepdim = true} : (tensor<2x3xf32>) -> tensor<2x1xi1>
   %4 = aten.linear %x, %w : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>
   %5 = aten.neg %x : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %6 = aten.full {value = 1.0} : () -> tensor<i64>
-  func.return %3, %4, %5, %6 : tensor<2x3xi1>, tensor<2x2xf32>, tensor<2x3xf32>, tensor<i64>
+  func.return %3, %4, %5, %6 : tensor<2x1xi1>, tensor<2x2xf32>, tensor<2x3xf32>, tensor<i64>
 }
 
 // CHECK: quant.qcast (2x3, !quant.uniform<i16:f32, 5.000000e-01>) needs 8-bit codes
@@ -113,6 +113,30 @@ func.func @branches(%x: tensor<2xf32>) -> tensor<2xf32> {
   cf.br ^bb1
 ^bb1:
   func.return %x : tensor<2xf32>
+}
+
+// -----
+
+// CHECK: error: input 1 of @scalar_input is i1
+// CHECK-NEXT: help: inputs are tensors of static shape
+func.func @scalar_input(%x: tensor<2xf32>, %c: i1) -> tensor<2xf32> {
+  func.return %x : tensor<2xf32>
+}
+
+// -----
+
+// CHECK: error: input 0 of @dynamic_input is tensor<?x4xf32>
+func.func @dynamic_input(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  func.return %x : tensor<?x4xf32>
+}
+
+// -----
+
+// CHECK: quant.dcast (2, f16) needs codes of float32, but has !quant.uniform<i8:f16, 5.000000e-01>
+!half = !quant.uniform<i8:f16, 0.5>
+func.func @half_precision(%x: tensor<2x!half>) -> tensor<2xf16> {
+  %0 = quant.dcast %x : tensor<2x!half> to tensor<2xf16>
+  func.return %0 : tensor<2xf16>
 }
 
 // -----

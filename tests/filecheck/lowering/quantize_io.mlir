@@ -57,3 +57,13 @@ func.func @narrow(%x: tensor<4xf32>) -> tensor<4x!n> {
   func.return %0 : tensor<4x!n>
 }
 func.func private @elsewhere(tensor<4xf32>) -> ()
+
+// Nor are functions of several blocks programs: they stay as they are.
+// CHECK-LABEL: @blocks
+// CHECK-NEXT: quant.qcast
+func.func @blocks(%x: tensor<4xf32>) -> tensor<4x!n> {
+  %0 = quant.qcast %x : tensor<4xf32> to tensor<4x!n>
+  cf.br ^bb1
+^bb1:
+  func.return %0 : tensor<4x!n>
+}

@@ -33,7 +33,8 @@ def programs(path: Path) -> Iterator[tuple[str, ModuleOp]]:
     """Each function of a file as a program of its own, with all data of its part of the file."""
     for part in path.read_text().split("// -----"):
         whole = parse(part)
-        functions = [op for op in whole.walk() if isinstance(op, FuncOp) and op.body.blocks]
+        functions = [op for op in whole.walk() if isinstance(op, FuncOp)]
+        functions = [function for function in functions if len(function.body.blocks) == 1]
         for function in functions:
             module = whole.clone()
             for op in list(module.walk()):
