@@ -8,6 +8,7 @@ any other number                        is added to it: a position bias, for exa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 from torch import Tensor
@@ -133,11 +134,11 @@ class MaskReader:
     def filled(self, node: Node) -> tuple[Node, Node] | None:
         """(x, keep) where the node is x, but masked where keep does not hold."""
         if node.target in _FILLS:
-            x, mask, fill = node.args[:3]
+            x, mask, fill = cast("tuple[Node, Node, object]", node.args[:3])
             return (x, self.negated(mask)) if self._masks(fill) else None
         if node.target not in _WHERES:
             return None
-        condition, chosen, other = node.args[:3]
+        condition, chosen, other = cast("tuple[Node, object, object]", node.args[:3])
         if isinstance(chosen, Node) and self._masks(other):
             return chosen, condition
         if isinstance(other, Node) and self._masks(chosen):

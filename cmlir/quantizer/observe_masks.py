@@ -92,4 +92,4 @@ def _is_zero_bias(model: GraphModule, node: object) -> bool:
     chosen = node.args[0]
     if not isinstance(chosen, Node) or chosen.target is not aten.where.ScalarOther:
         return False
-    return chosen.args[2] == 0.0 and observer.low == observer.high == 0.0
+    return bool(chosen.args[2] == 0.0) and bool(observer.low == 0.0) and bool(observer.high == 0.0)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 from torch.fx import GraphModule, Node
@@ -49,7 +50,7 @@ def separate_masks(model: GraphModule) -> None:
 
 def _separate(model: GraphModule, softmax: Node) -> None:
     values = Values.of(model.graph)
-    scores, dim = softmax.args[:2]
+    scores, dim = cast("tuple[Node, int]", softmax.args[:2])
     if scores in values.constants:
         return
     masked = _Peeler(MaskReader(model, values, softmax)).peel(scores)
