@@ -101,16 +101,24 @@ func.func @several(%x: tensor<2x3x3x!q>, %m: tensor<2x1x3xi1>, %n: tensor<2x3xi1
   func.return %3, %6 : !s, !s
 }
 
-// Truth values as numbers and numbers as truth values.
+// Truth values as numbers and numbers as truth values; what repeats is compared once.
 // CHECK-LABEL: @truth
 // CHECK-NEXT: [[N:%.*]] = aten.logical_not %m
 // CHECK-NEXT: [[E:%.*]] = aten.eq_scalar %n {value = 0.000000e+00}
-// CHECK-NEXT: func.return [[N]], %m, [[E]]
-func.func @truth(%m: tensor<3xi1>, %n: tensor<3xi32>) -> (tensor<3xi1>, tensor<3xi1>, tensor<3xi1>) {
+// CHECK-NEXT: [[F:%.*]] = aten.ne_scalar %n {value = 2.000000e+00}
+// CHECK-NEXT: [[G:%.*]] = aten.ne_scalar %n {value = 0.000000e+00} : (tensor<3xi32>)
+// CHECK-NEXT: [[H:%.*]] = aten.expand [[G]]
+// CHECK-NEXT: func.return [[N]], %m, [[E]], [[F]], [[H]], %m
+func.func @truth(%m: tensor<3xi1>, %n: tensor<3xi32>) -> (tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<2x3xi1>, tensor<3xi1>) {
   %0 = aten.eq_scalar %m {value = 0.0} : (tensor<3xi1>) -> tensor<3xi1>
   %1 = aten.ne_scalar %m {value = 0.0} : (tensor<3xi1>) -> tensor<3xi1>
   %2 = aten.logical_not %n : (tensor<3xi32>) -> tensor<3xi1>
-  func.return %0, %1, %2 : tensor<3xi1>, tensor<3xi1>, tensor<3xi1>
+  %3 = aten.eq_scalar %n {value = 2.0} : (tensor<3xi32>) -> tensor<3xi1>
+  %4 = aten.logical_not %3 : (tensor<3xi1>) -> tensor<3xi1>
+  %5 = aten.expand %n : (tensor<3xi32>) -> tensor<2x3xi32>
+  %6 = aten.ne_scalar %5 {value = 0.0} : (tensor<2x3xi32>) -> tensor<2x3xi1>
+  %7 = aten.logical_not %0 : (tensor<3xi1>) -> tensor<3xi1>
+  func.return %0, %1, %2, %4, %6, %7 : tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<2x3xi1>, tensor<3xi1>
 }
 
 // What is not masked for certain stays: a fill that scores could reach, rows that would be uniform,
