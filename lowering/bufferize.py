@@ -4,13 +4,15 @@
     %y = op %x : A -> B                        ->    %b = memref.alloc; op %x out(%b)
     return %y, the result of a kernel op       ->    op %x out(%out0): no copy
     return %x, an argument, constant or part   ->    cortex_m.copy %x out(%out0)
+    concat %y, %x along the first axis         ->    op out(part of %b); copy %x out(part of %b)
 
-Views stay views, so nothing else moves.  Values that are returned twice are copied the second time.
+Views stay views, so nothing else moves.  A value that is returned or concatenated again is copied
+the second time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -20,7 +22,6 @@ from xdsl.dialects.builtin import (
     DictionaryAttr,
     FunctionType,
     IntegerAttr,
-    LocationAttr,
     MemRefType,
     ModuleOp,
     StringAttr,
@@ -33,12 +34,21 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAVal
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from cmlir.dialects.cortex_m import ConstantOp, CopyOp, KernelOp, Target, ViewOp, target_of
+from cmlir.dialects.cortex_m import (
+    ConcatOp,
+    ConstantOp,
+    CopyOp,
+    KernelOp,
+    Target,
+    ViewOp,
+    target_of,
+)
 from cmlir.dialects.cortex_m.plan import ROLE, entry_function
-from cmlir.dialects.cortex_m.storage import storage_of
+from cmlir.dialects.cortex_m.storage import element_bytes, storage_of
 from cmlir.dialects.locations import copy_location, of
 from cmlir.dialects.shapes import element_count, element_of, shape_of
 from cmlir.errors import UnsupportedError
+from cmlir.lowering.homes import parts_of, places_in_concatenations, returned_results
 
 
 @dataclass(frozen=True)
@@ -51,12 +61,36 @@ class Bufferize(ModulePass):
         function, target = entry_function(op), target_of(op)
         block = function.body.block
         terminator = _require_lowered(block)
-        outputs = _make_arguments(function)
-        homes = _direct_homes(terminator.operands, outputs)
+        homes = _Homes(block, _make_arguments(function))
         for inner in tuple(block.ops):
             _convert(inner, homes, target)
-        _copy_the_rest(terminator, outputs, homes)
+        _copy_the_rest(terminator, homes)
         _erase_unused_views(block)
+
+
+class _Homes:
+    """The memory of each result, which comes to be when it is asked for."""
+
+    def __init__(self, block: Block, outputs: Sequence[BlockArgument]):
+        self.outputs = outputs
+        self.returned = returned_results(block)
+        self._places = places_in_concatenations(block)
+        self._found: dict[SSAValue, SSAValue] = {}
+
+    def of(self, result: SSAValue, before: Operation) -> SSAValue:
+        """In the shape of the result, from an operation on; what it needs is inserted there."""
+        if result not in self._found:
+            self._found[result] = self._make(result, before)
+        return self._found[result]
+
+    def _make(self, result: SSAValue, before: Operation) -> SSAValue:
+        memref = _as_memref(result)
+        if result in self.returned:
+            return _shaped(self.outputs[self.returned[result]], memref, before)
+        if result in self._places:
+            place = self._places[result]
+            return _shaped(self.of(place.whole, before), memref, before, place.offset)
+        return _insert_buffer(before, memref, result.name_hint)
 
 
 def _require_lowered(block: Block) -> ReturnOp:
@@ -114,39 +148,36 @@ def _with_role(
     return [DictionaryAttr({**entry.data, ROLE: StringAttr(role)}) for entry in existing]
 
 
-def _direct_homes(
-    returned: Sequence[SSAValue], outputs: Sequence[BlockArgument]
-) -> dict[SSAValue, BlockArgument]:
-    """The results of kernel ops that are written straight into an output: those returned whole."""
-    homes: dict[SSAValue, BlockArgument] = {}
-    for value, output in zip(returned, outputs, strict=True):
-        storage = storage_of(value)
-        if isinstance(storage.root.owner, KernelOp) and storage.covers_root:
-            homes.setdefault(storage.root, output)
-    return homes
-
-
-def _convert(op: Operation, homes: Mapping[SSAValue, BlockArgument], target: Target) -> None:
+def _convert(op: Operation, homes: _Homes, target: Target) -> None:
     if isinstance(op, ConstantOp | ViewOp):
         Rewriter.replace_value_with_new_type(op.result, _as_memref(op.result))
     elif isinstance(op, KernelOp) and op.result is not None:
-        out = _insert_destination(op, homes.get(op.result))
-        scratch = _insert_scratch(op, target)
+        out = homes.of(op.result, op)
         block = op.parent_block()
         assert block is not None
-        block.insert_op_before(_in_destination_form(op, out, scratch), op)
+        if not (isinstance(op, ConcatOp) and _join_in_place(op, out)):
+            scratch = _insert_scratch(op, target)
+            block.insert_op_before(_in_destination_form(op, out, scratch), op)
         op.result.replace_all_uses_with(out)
         block.erase_op(op)
 
 
-def _insert_destination(op: KernelOp, home: BlockArgument | None) -> SSAValue:
-    """Where the op writes: its output argument in the shape of the result, or a new buffer."""
-    memref = _as_memref(op.destination)
-    if home is None:
-        return _insert_buffer(op, memref, op.destination.name_hint)
-    if home.type == memref:
-        return home
-    return _insert_before(op, ViewOp(home, memref)).results[0]
+def _join_in_place(concat: ConcatOp, out: SSAValue) -> bool:
+    """If a part is in its place already, copy the others to theirs."""
+    parts = tuple(parts_of(concat)) if concat.rows == 1 else ()
+    others = [(part, offset) for part, offset in parts if not _is_at(part, out, offset)]
+    if len(others) == len(parts):
+        return False
+    for part, offset in others:
+        _insert_copy(concat, part, out, offset, concat)
+    return True
+
+
+def _is_at(part: SSAValue, whole: SSAValue, offset: int) -> bool:
+    """Whether a value is the memory of another one from an element on."""
+    inside, around = storage_of(part), storage_of(whole)
+    start = around.offset + offset * element_bytes(whole)
+    return (inside.root, inside.offset) == (around.root, start)
 
 
 def _insert_scratch(op: KernelOp, target: Target) -> SSAValue | None:
@@ -160,8 +191,22 @@ def _insert_buffer(op: Operation, memref: MemRefType[Attribute], hint: str | Non
     return buffer
 
 
-def _insert_before(op: Operation, new: Operation) -> Operation:
-    copy_location(op, new)
+def _shaped(
+    memory: SSAValue,
+    memref: MemRefType[Attribute],
+    before: Operation,
+    offset: int = 0,
+    origin: Operation | None = None,
+) -> SSAValue:
+    """The elements from ``offset`` on of some memory, in a shape."""
+    if memory.type == memref:
+        return memory
+    return _insert_before(before, ViewOp(memory, memref, offset), origin).results[0]
+
+
+def _insert_before(op: Operation, new: Operation, origin: Operation | None = None) -> Operation:
+    """Insert an operation that comes from ``origin``, or from the one that it is before."""
+    copy_location(origin or op, new)
     Rewriter.insert_op(new, InsertPoint.before(op))
     return new
 
@@ -181,23 +226,22 @@ def _in_destination_form(op: KernelOp, out: SSAValue, scratch: SSAValue | None) 
     return converted
 
 
-def _copy_the_rest(
-    terminator: ReturnOp,
-    outputs: Sequence[BlockArgument],
-    homes: Mapping[SSAValue, BlockArgument],
-) -> None:
+def _copy_the_rest(terminator: ReturnOp, homes: _Homes) -> None:
     """Fill the outputs that no kernel op writes, then return nothing."""
-    written = set(homes.values())
-    for value, output in zip(tuple(terminator.operands), outputs, strict=True):
-        if output not in written:
-            _insert_copy(terminator, value, output)
+    written = set(homes.returned.values())
+    for number, value in enumerate(tuple(terminator.operands)):
+        if number not in written:
+            origin = value.op if isinstance(value, OpResult) else terminator
+            _insert_copy(terminator, value, homes.outputs[number], 0, origin)
     terminator.operands = ()
 
 
-def _insert_copy(terminator: ReturnOp, value: SSAValue, output: BlockArgument) -> None:
+def _insert_copy(
+    before: Operation, value: SSAValue, memory: SSAValue, offset: int, origin: Operation
+) -> None:
+    """Copy a value to the elements from ``offset`` on of some memory."""
     flat = MemRefType(element_of(value), [element_count(value)])
-    location = _location_of(value, terminator)
-    target = output if output.type == flat else ViewOp(output, flat)
+    target = _shaped(memory, flat, before, offset, origin)
     copy = CopyOp.build(
         operands=[value, target, None],
         properties={
@@ -206,13 +250,7 @@ def _insert_copy(terminator: ReturnOp, value: SSAValue, output: BlockArgument) -
         },
         result_types=[None],
     )
-    for new in (target, copy):
-        if isinstance(new, Operation):
-            _insert_before(terminator, new).location = location
-
-
-def _location_of(value: SSAValue, terminator: ReturnOp) -> LocationAttr:
-    return value.op.location if isinstance(value, OpResult) else terminator.location
+    _insert_before(before, copy, origin)
 
 
 def _erase_unused_views(block: Block) -> None:

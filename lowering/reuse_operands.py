@@ -2,6 +2,7 @@
 
 op1 out(%a); op2 %a out(%b); op3 %b    ->    op1 out(%a); op2 %a out(%a); op3 %a
 op1 out(%a); op2 %a out(%out0)         ->    op1 out(%out0); op2 %out0 out(%out0)
+op1 %x out(%a); op2 %a                 ->    op1 %x out(%x); op2 %x    for an overwritable input
 """
 
 from __future__ import annotations
@@ -17,7 +18,12 @@ from xdsl.ir import Block, BlockArgument, SSAValue
 from xdsl.passes import ModulePass
 
 from cmlir.dialects.cortex_m import KernelOp, ViewOp
-from cmlir.dialects.cortex_m.plan import entry_function, kernel_calls
+from cmlir.dialects.cortex_m.plan import (
+    entry_function,
+    is_writable,
+    kernel_calls,
+    role_of,
+)
 from cmlir.dialects.cortex_m.storage import Storage, byte_size, storage_of
 from cmlir.dialects.locations import copy_location
 
@@ -60,15 +66,18 @@ def _reuse(call: KernelOp, uses: Mapping[SSAValue, list[KernelOp]]) -> None:
 
 def _fits(call: KernelOp, dying: Storage, out: Storage) -> bool:
     """The operand is a whole buffer of the result's size, and the call reads it in no other way."""
-    if not _is_older_buffer(dying.root, out.root) or dying.size != out.size:
+    if not _can_share(dying.root, out.root) or dying.size != out.size:
         return False
     allowed = call.aliasing_inputs()
     readings = [value for value in call.inputs if storage_of(value).root is dying.root]
     return all(value in allowed and storage_of(value).covers_root for value in readings)
 
 
-def _is_older_buffer(dying: SSAValue, out: SSAValue) -> bool:
-    """An unplaced buffer that exists where the result's is made; arguments exist everywhere."""
+def _can_share(dying: SSAValue, out: SSAValue) -> bool:
+    """Whether one of them is an unplaced buffer, and the other exists where that is made."""
+    if isinstance(dying, BlockArgument):
+        is_free = role_of(dying) == "input" and is_writable(dying)
+        return is_free and isinstance(out.owner, AllocOp)
     if not isinstance(dying.owner, AllocOp):
         return False
     if isinstance(out, BlockArgument):

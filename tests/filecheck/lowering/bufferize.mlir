@@ -88,3 +88,65 @@ builtin.module attributes {cortex_m.target = "cortex-m4"} {
     func.return %y : tensor<2x3xi8>
   }
 }
+
+// -----
+
+// What is concatenated is made in its place; what is there already, or comes twice, is copied.
+// CHECK-LABEL: func.func @joined
+// CHECK: %j = memref.alloc() : memref<32xi8>
+// CHECK-NEXT: [[A:%.*]] = cortex_m.view %j {offset = 0} : (memref<32xi8>) -> memref<2x4xi8>
+// CHECK-NEXT: cortex_m.quantize %x out([[A]])
+// CHECK-NEXT: %av = cortex_m.view [[A]] {offset = 0} : (memref<2x4xi8>) -> memref<8xi8>
+// CHECK-NEXT: [[B:%.*]] = cortex_m.view %j {offset = 16} : (memref<32xi8>) -> memref<8xi8>
+// CHECK-NEXT: cortex_m.table %av out([[B]])
+// CHECK-NEXT: [[K:%.*]] = cortex_m.view %j {offset = 8} : (memref<32xi8>) -> memref<8xi8>
+// CHECK-NEXT: cortex_m.copy %k out([[K]]) {offset = 0, strides = [1]}
+// CHECK-NEXT: [[C:%.*]] = cortex_m.view %j {offset = 24} : (memref<32xi8>) -> memref<8xi8>
+// CHECK-NEXT: cortex_m.copy [[B]] out([[C]]) {offset = 0, strides = [1]}
+// CHECK-NEXT: cortex_m.table %j out(%out0)
+// CHECK-NEXT: func.return
+func.func @joined(%x: tensor<2x4xf32>, %k: tensor<8xi8>) -> tensor<32xi8> {
+  %a = cortex_m.quantize %x {scale = 0.1, zero_point = 3, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x4xf32>) -> tensor<2x4xi8>
+  %av = cortex_m.view %a {offset = 0} : (tensor<2x4xi8>) -> tensor<8xi8>
+  %b = cortex_m.table %av {table = dense<1> : tensor<256xi8>} : (tensor<8xi8>) -> tensor<8xi8>
+  %j = cortex_m.concat %av, %k, %b, %b {axis = 0} : (tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>) -> tensor<32xi8>
+  %y = cortex_m.table %j {table = dense<2> : tensor<256xi8>} : (tensor<32xi8>) -> tensor<32xi8>
+  func.return %y : tensor<32xi8>
+}
+
+// -----
+
+// A concatenation in a concatenation that is returned: all is made in the output.
+// CHECK-LABEL: func.func @nested
+// CHECK-NEXT: [[A:%.*]] = cortex_m.view %out0 {offset = 8} : (memref<16xi8>) -> memref<8xi8>
+// CHECK-NEXT: [[B:%.*]] = cortex_m.view [[A]] {offset = 4} : (memref<8xi8>) -> memref<4xi8>
+// CHECK-NEXT: cortex_m.table %x out([[B]])
+// CHECK-NEXT: [[C:%.*]] = cortex_m.view [[A]] {offset = 0} : (memref<8xi8>) -> memref<4xi8>
+// CHECK-NEXT: cortex_m.table %x out([[C]])
+// CHECK-NEXT: [[D:%.*]] = cortex_m.view %out0 {offset = 0} : (memref<16xi8>) -> memref<8xi8>
+// CHECK-NEXT: cortex_m.copy %z out([[D]])
+// CHECK-NEXT: func.return
+func.func @nested(%x: tensor<4xi8>, %z: tensor<8xi8>) -> tensor<16xi8> {
+  %b = cortex_m.table %x {table = dense<1> : tensor<256xi8>} : (tensor<4xi8>) -> tensor<4xi8>
+  %c = cortex_m.table %x {table = dense<2> : tensor<256xi8>} : (tensor<4xi8>) -> tensor<4xi8>
+  %a = cortex_m.concat %c, %b {axis = 0} : (tensor<4xi8>, tensor<4xi8>) -> tensor<8xi8>
+  %j = cortex_m.concat %z, %a {axis = 0} : (tensor<8xi8>, tensor<8xi8>) -> tensor<16xi8>
+  func.return %j : tensor<16xi8>
+}
+
+// -----
+
+// Rows of a concatenation along a later axis do not lie together; what is returned stays there.
+// CHECK-LABEL: func.func @not_joined
+// CHECK: cortex_m.table %x out(%a)
+// CHECK: cortex_m.concat %a, %x out({{.*}}) {axis = 1}
+// CHECK: cortex_m.table %x out(%out0)
+// CHECK: cortex_m.concat %out0, %x out(%k) {axis = 0}
+func.func @not_joined(%x: tensor<2x4xi8>) -> (tensor<2x4xi8>, tensor<2x8xi8>, tensor<4x4xi8>) {
+  %a = cortex_m.table %x {table = dense<1> : tensor<256xi8>} : (tensor<2x4xi8>) -> tensor<2x4xi8>
+  %j = cortex_m.concat %a, %x {axis = 1} : (tensor<2x4xi8>, tensor<2x4xi8>) -> tensor<2x8xi8>
+  %b = cortex_m.table %x {table = dense<2> : tensor<256xi8>} : (tensor<2x4xi8>) -> tensor<2x4xi8>
+  %k = cortex_m.concat %b, %x {axis = 0} : (tensor<2x4xi8>, tensor<2x4xi8>) -> tensor<4x4xi8>
+  %y = cortex_m.table %k {table = dense<2> : tensor<256xi8>} : (tensor<4x4xi8>) -> tensor<4x4xi8>
+  func.return %b, %j, %y : tensor<2x4xi8>, tensor<2x8xi8>, tensor<4x4xi8>
+}

@@ -69,3 +69,23 @@ func.func @not_allowed(%x: memref<16xf32> {cmlir.role = "input"}, %y: memref<8xi
   cortex_m.copy %d out(%out0) {offset = 0, strides = [2, 1]} : (memref<4x2xi8>, memref<4x2xi8>) -> ()
   func.return
 }
+
+// -----
+
+// An input that may be written over is memory like any other; an output keeps what it holds.
+// CHECK-LABEL: func.func @overwritten
+// CHECK: cortex_m.table %x out(%x)
+// CHECK-NEXT: cortex_m.table %x out(%out0)
+// CHECK-NEXT: cortex_m.table %out0 out(%out1)
+// CHECK-NEXT: cortex_m.mul %out1, %out1 out(%out1)
+builtin.module attributes {cmlir.overwrite_inputs = true} {
+  func.func @overwritten(%x: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}, %out1: memref<8xi8> {cmlir.role = "output"}) {
+    %a = memref.alloc() : memref<8xi8>
+    cortex_m.table %x out(%a) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%out0) {table = dense<2> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    %b = memref.alloc() : memref<8xi8>
+    cortex_m.table %out0 out(%b) {table = dense<3> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.mul %b, %b out(%out1) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
