@@ -42,6 +42,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "quantize-io": _lazy("cmlir.lowering.quantize_io:QuantizeIo"),
     "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),
     "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),
+    "schedule-ops": _lazy("cmlir.lowering.schedule_ops:ScheduleOps"),
     "verify-plan": _lazy("cmlir.lowering.verify_plan:VerifyPlan"),
 }
 """Command line name to pass class; a new pass is one line here."""

@@ -25,6 +25,8 @@ from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     ARENA_LOWER_BOUND,
     ARENA_OPTIMAL,
+    LEAST_PEAK,
+    ORDER_OPTIMAL,
     STAGE,
     Lifetime,
     aligned,
@@ -32,6 +34,7 @@ from cmlir.dialects.cortex_m.plan import (
     entry_function,
     kernel_calls,
     lifetimes,
+    module_integer,
     set_module_flag,
     set_module_integer,
 )
@@ -59,10 +62,18 @@ class AssignAddresses(ModulePass):
         for life, address in zip(lives, placement.addresses, strict=True):
             _set_address(life.root, address, lenders)
         _erase_unused(function)
-        set_module_integer(op, ARENA_BYTES, arena_bytes(problem, placement.addresses))
+        size = arena_bytes(problem, placement.addresses)
+        set_module_integer(op, ARENA_BYTES, size)
         set_module_integer(op, ARENA_LOWER_BOUND, lower_bound(problem))
         set_module_flag(op, ARENA_OPTIMAL, placement.proved)
+        set_module_flag(op, ORDER_OPTIMAL, size <= _least_of_any_order(op, problem.arena))
         op.attributes[STAGE] = StringAttr("plan")
+
+
+def _least_of_any_order(module: ModuleOp, lent: int) -> int:
+    """What lives at once in any order, as far as that is known, less what arguments can hold."""
+    peak = module_integer(module, LEAST_PEAK) if LEAST_PEAK in module.attributes else 0
+    return max(0, peak - lent)
 
 
 def _problem(function: FuncOp, lives: Sequence[Lifetime], lenders: Sequence[Lifetime]) -> Problem:

@@ -18,7 +18,13 @@ PIPELINES: dict[str, tuple[str, ...]] = {
     ),
     "select-kernels": ("convert-aten-to-cortex-m", "cse", "dce", "erase-unused-globals"),
     "lower-cortex-m": ("fold-quantization", "select-kernels"),
-    "plan-memory": ("bufferize", "reuse-operands", "assign-addresses", "verify-plan"),
+    "plan-memory": (
+        "schedule-ops",
+        "bufferize",
+        "reuse-operands",
+        "assign-addresses",
+        "verify-plan",
+    ),
 }
 """Flag name to the passes that it stands for, in order; options are written as `name{option=1}`.
 

@@ -13,6 +13,7 @@ from cmlir.dialects.cortex_m import ConcatOp, CopyOp, FloatOp, KernelOp, Transpo
 from cmlir.dialects.cortex_m.plan import (
     ARENA_LOWER_BOUND,
     ARENA_OPTIMAL,
+    ORDER_OPTIMAL,
     entry_function,
     live_bytes,
     module_flag,
@@ -60,6 +61,8 @@ class Report:
     """The largest sum of bytes that live at once, less what inputs and outputs can hold of them."""
     arena_optimal: bool
     """Whether it is proved that no plan for the same order of operations has a smaller arena."""
+    order_optimal: bool
+    """Whether it is proved that no plan for any order of operations has a smaller arena."""
     weight_bytes: int
     """Weights, biases and kernel sums: all that is in weights.c."""
     io_bytes: int
@@ -89,6 +92,7 @@ def make_report(module: ModuleOp) -> Report:
         arena_bytes=program.arena_bytes,
         arena_lower_bound=module_integer(module, ARENA_LOWER_BOUND),
         arena_optimal=module_flag(module, ARENA_OPTIMAL),
+        order_optimal=module_flag(module, ORDER_OPTIMAL),
         weight_bytes=sum(constants.values()),
         io_bytes=sum(port.bytes for port in (*program.inputs, *program.outputs)),
         macs=sum(op.macs for op in ops),

@@ -17,8 +17,15 @@ STAGE = "cmlir.stage"
 ROLE = "cmlir.role"
 ARENA_BYTES = "cmlir.arena_bytes"
 ARENA_LOWER_BOUND = "cmlir.arena_lower_bound"
+
+LEAST_PEAK = "cmlir.least_peak_bytes"
+"""The least sum of bytes that live at once, in arena and arguments, over all orders of calls."""
+
 ARENA_OPTIMAL = "cmlir.arena_optimal"
-"""Whether no plan for the same order of calls, and the same sharing, has a smaller arena."""
+"""Whether it is proved that no plan for the same order of calls has a smaller arena."""
+
+ORDER_OPTIMAL = "cmlir.order_optimal"
+"""Whether it is proved that no plan for any order of calls has a smaller arena."""
 
 OVERWRITE_INPUTS = "cmlir.overwrite_inputs"
 """Of a module: its inputs may be written over once they have been read."""

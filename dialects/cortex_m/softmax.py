@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import I64, IntegerAttr, i8, i16
+from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -39,6 +40,13 @@ class SoftmaxOp(KernelOp):
         if self.output_rescale is not None:
             return "cmlir_softmax_s8"
         return "arm_softmax_s8_s16" if element_of(self.destination) == i16 else "arm_softmax_s8"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        """In place as i8: every version takes a row's maximum and sum before it writes the row.
+
+        Arm's does so as well; then it reads each element before it writes the result there.
+        """
+        return (self.input,) if element_of(self.destination) == i8 else ()
 
     def verify_kernel(self) -> None:
         require_element(self.input, [i8], "input")

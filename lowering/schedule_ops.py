@@ -1,0 +1,157 @@
+"""Independent kernel ops change places so that less memory is needed at once.
+
+The ops are still on tensors, so any order that keeps definitions before uses computes the same.
+What counts is the sum of bytes that live at once: results until their last use, scratch while its
+op runs, outputs to the end, and inputs to their last use if they may be written over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+from xdsl.passes import ModulePass
+
+from cmlir.dialects.cortex_m import ConstantOp, KernelOp, ViewOp, target_of
+from cmlir.dialects.cortex_m.plan import (
+    ARENA_BYTES,
+    LEAST_PEAK,
+    aligned,
+    entry_function,
+    kernel_calls,
+    module_integer,
+    overwrites_inputs,
+    set_module_integer,
+)
+from cmlir.dialects.cortex_m.storage import byte_size, storage_of
+from cmlir.lowering.assign_addresses import AssignAddresses
+from cmlir.lowering.bufferize import Bufferize
+from cmlir.lowering.homes import places_in_concatenations
+from cmlir.lowering.reuse_operands import ReuseOperands
+from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
+
+
+@dataclass(frozen=True)
+class ScheduleOps(ModulePass):
+    """The order with the smallest peak, if the arena gets smaller by it.
+
+    An attribute of the module tells the least peak of all orders, where it is proved.
+    """
+
+    name = "schedule-ops"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        function = entry_function(op)
+        if not all(_can_move(inner) for inner in function.body.block.ops):
+            return
+        schedule = best_order(memory_graph(function))
+        if schedule.proved:
+            set_module_integer(op, LEAST_PEAK, schedule.peak)
+        if schedule.order == tuple(range(len(schedule.order))):
+            return
+        reordered = op.clone()
+        reorder(reordered, schedule.order)
+        if _arena(ctx, reordered) < _arena(ctx, op):
+            reorder(op, schedule.order)
+
+
+def _can_move(op: Operation) -> bool:
+    """Kernel ops on tensors are pure; of other ops nothing is known."""
+    is_pure = isinstance(op, KernelOp) and op.result is not None
+    return is_pure or isinstance(op, ConstantOp | ViewOp | ReturnOp)
+
+
+def memory_graph(function: FuncOp) -> Graph:
+    """The kernel ops of a function on tensors as tasks, and the memory that they need."""
+    calls = kernel_calls(function)
+    wholes = _wholes(function, calls)
+    roots = list(dict.fromkeys(wholes.values()))
+    numbers = {call: number for number, call in enumerate(calls)}
+    memories = [_memory([v for v in wholes if wholes[v] is root], root, numbers) for root in roots]
+    places = {root: place for place, root in enumerate(roots)}
+    return Graph(tuple(_task(call, numbers, places) for call in calls), tuple(memories))
+
+
+def _wholes(function: FuncOp, calls: Sequence[KernelOp]) -> dict[SSAValue, SSAValue]:
+    """Of each value whose memory counts, that of which it is a part: mostly itself."""
+    places = places_in_concatenations(function.body.block)
+    inputs = function.body.block.args if overwrites_inputs(function) else ()
+    wholes: dict[SSAValue, SSAValue] = {}
+    for value in (*inputs, *(call.destination for call in calls)):
+        whole = value
+        while whole in places:
+            whole = places[whole].whole
+        wholes[value] = whole
+    return wholes
+
+
+def _memory(
+    values: Sequence[SSAValue], whole: SSAValue, numbers: Mapping[Operation, int]
+) -> Memory:
+    """Of all values that are parts of one."""
+    writers, users, kept = 0, 0, False
+    for value in values:
+        writers |= 1 << numbers[value.owner] if isinstance(value.owner, Operation) else 0
+        for user in _users(value):
+            kept |= isinstance(user, ReturnOp)
+            users |= 1 << numbers[user] if user in numbers else 0
+    return Memory(aligned(byte_size(whole)), writers, writers | users, kept)
+
+
+def _users(value: SSAValue) -> list[Operation]:
+    """What uses a value, seen through views."""
+    direct = [use.operation for use in value.uses]
+    behind = [user for op in direct if isinstance(op, ViewOp) for user in _users(op.result)]
+    return [op for op in direct if not isinstance(op, ViewOp)] + behind
+
+
+def _task(call: KernelOp, numbers: Mapping[Operation, int], places: Mapping[SSAValue, int]) -> Task:
+    behind = 0
+    for operand in call.operands:
+        owner = storage_of(operand).root.owner
+        behind |= 1 << numbers[owner] if isinstance(owner, Operation) and owner in numbers else 0
+    scratch = aligned(call.scratch_bytes(target_of(call)))
+    return Task(behind, scratch, tuple(places[root] for root in _reusable(call) if root in places))
+
+
+def _reusable(call: KernelOp) -> Iterator[SSAValue]:
+    """Memory in whose place the result may be made; an input's cannot become an output's."""
+    returned = any(isinstance(user, ReturnOp) for user in _users(call.destination))
+    for operand in call.aliasing_inputs():
+        storage = storage_of(operand)
+        is_whole = storage.covers_root and storage.size == byte_size(call.destination)
+        if is_whole and not (returned and isinstance(storage.root, BlockArgument)):
+            yield storage.root
+
+
+def _arena(ctx: Context, module: ModuleOp) -> int:
+    """Bytes of the arena that the program gets in its present order."""
+    planned = module.clone()
+    for step in (Bufferize(), ReuseOperands(), AssignAddresses()):
+        step.apply(ctx, planned)
+    return module_integer(planned, ARENA_BYTES)
+
+
+def reorder(module: ModuleOp, order: Sequence[int]) -> None:
+    """Put the kernel ops into an order, each behind the constants and views that it needs."""
+    function = entry_function(module)
+    block, calls = function.body.block, kernel_calls(function)
+    placed: set[Operation] = set()
+    for op in (*(calls[number] for number in order), *block.ops):
+        _append(op, block, placed)
+
+
+def _append(op: Operation, block: Block, placed: set[Operation]) -> None:
+    """Move an op to the end, behind what it needs; nothing if it was moved before."""
+    if op in placed:
+        return
+    for operand in op.operands:
+        if isinstance(operand.owner, Operation):
+            _append(operand.owner, block, placed)
+    op.detach()
+    block.add_op(op)
+    placed.add(op)
