@@ -11,7 +11,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.context import make_context
 from cmlir.dialects import cortex_m
+from cmlir.dialects.cortex_m.plan import OVERWRITE_INPUTS, set_module_flag
 from cmlir.errors import InvalidInputError, UnsupportedError
+from cmlir.limits import check_arena, check_flash
 from cmlir.lowering import pipelines
 from cmlir.passes import run_passes
 
@@ -51,6 +53,12 @@ class Compiled:
         from cmlir.codegen import save
 
         return save(self.module, Path(directory))
+
+    def memory_map(self, path: str | Path) -> Path:
+        """Draw the memory over time, with every buffer and the peak, into an SVG file."""
+        from cmlir.memory_map import write_memory_map
+
+        return write_memory_map(self.report, path)
 
     def run(self, *inputs: Any, on: str = "interpreter", **options: Any) -> Result:
         """One inference on "interpreter", "host", "qemu" or "fvp".
@@ -98,6 +106,9 @@ def compile(
     allow_float: bool = True,
     absorb: bool = False,
     verify_each: bool = False,
+    overwrite_inputs: bool = False,
+    max_arena: int | None = None,
+    max_flash: int | None = None,
 ) -> Compiled:
     """Compile a PT2E-quantized program, or the .pt2 file of one, to C for a Cortex-M.
 
@@ -108,7 +119,12 @@ def compile(
     ``absorb=True`` prefers nearness to the float model to faithfulness to the Q/DQ one where a
     scalar scale did not fold; ``verify_each`` verifies the IR after every pass.
 
-    Raises CmlirError for what cannot be compiled, with its place in the model.
+    With ``overwrite_inputs=True`` the memory of the inputs is used for other things once they have
+    been read.  ``max_arena`` and ``max_flash`` are limits in bytes: of the arena, and of code and
+    constants, which are then linked for the target's board to be measured.
+
+    Raises CmlirError for what cannot be compiled, with its place in the model, and LimitError for
+    what is too large.
     """
     from cmlir.codegen.report import make_report
     from cmlir.frontend import import_program
@@ -116,29 +132,39 @@ def compile(
     _require("target", target, cortex_m.TARGETS)
     _require("kernels", kernels, cortex_m.KERNEL_SETS)
     _require("io", io, IO_MODES)
-    context = make_context()
-    module = import_program(program)
+    context, module = make_context(), import_program(program)
     cortex_m.set_target(module, target)
     cortex_m.set_kernels(module, kernels)
+    if overwrite_inputs:
+        set_module_flag(module, OVERWRITE_INPUTS, True)
     stages = {"import": module.clone()}
     extra = {"fold": _fold_extras(io, absorb), "lower": (), "plan": ()}
     for stage, pipeline in pipelines.STAGES.items():
         run_passes(context, module, (*pipelines.expand(pipeline), *extra[stage]), verify_each)
         stages[stage] = module.clone()
-    report = make_report(stages["plan"])
-    if report.float_ops and not allow_float:
-        listing = "\n  ".join(f"{op.op} ({op.shape}) at {op.source}" for op in report.float_ops)
-        raise UnsupportedError(
-            f"allow_float=False, but these operations run in float:\n  {listing}",
-            advice="quantize them, or leave allow_float at True",
-        )
-    return Compiled(stages, report)
+    compiled = Compiled(stages, make_report(stages["plan"]))
+    if not allow_float:
+        _require_no_float(compiled.report)
+    if max_arena is not None:
+        check_arena(compiled, max_arena)
+    if max_flash is not None:
+        check_flash(compiled, max_flash)
+    return compiled
 
 
 def _fold_extras(io: str, absorb: bool) -> tuple[str, ...]:
     absorbing = ("absorb-scalar-scales",) if absorb else ()
     quantizing = ("quantize-io", "dce") if io == "quantized" else ()
     return (*absorbing, *quantizing)
+
+
+def _require_no_float(report: Report) -> None:
+    if report.float_ops:
+        listing = "\n  ".join(f"{op.op} ({op.shape}) at {op.source}" for op in report.float_ops)
+        raise UnsupportedError(
+            f"allow_float=False, but these operations run in float:\n  {listing}",
+            advice="quantize them, or leave allow_float at True",
+        )
 
 
 def _require(name: str, value: str, known: Sequence[str] | dict[str, Any]) -> None:
