@@ -70,7 +70,7 @@ def memory_graph(function: FuncOp) -> Graph:
     calls = kernel_calls(function)
     wholes = _wholes(function, calls)
     roots = list(dict.fromkeys(wholes.values()))
-    numbers = {call: number for number, call in enumerate(calls)}
+    numbers: dict[Operation, int] = {call: number for number, call in enumerate(calls)}
     memories = [_memory([v for v in wholes if wholes[v] is root], root, numbers) for root in roots]
     places = {root: place for place, root in enumerate(roots)}
     return Graph(tuple(_task(call, numbers, places) for call in calls), tuple(memories))

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 
 from xdsl.dialects.builtin import ModuleOp
 
+from cmlir.codegen.buffers import BufferRecord, buffer_records
 from cmlir.codegen.program import Program, origin, read_program
 from cmlir.dialects.cortex_m import ConcatOp, CopyOp, FloatOp, KernelOp, TransposeOp
 from cmlir.dialects.cortex_m.plan import (
@@ -74,6 +75,8 @@ class Report:
     ops: tuple[OpRecord, ...]
     peak_op: OpRecord | None
     """The first op during which most of the arena is in use; None if no op uses it."""
+    buffers: tuple[BufferRecord, ...]
+    """All memory but constants, by memory and first use."""
     constant_bytes: dict[str, int]
     """By symbol of the module."""
 
@@ -100,6 +103,7 @@ def make_report(module: ModuleOp) -> Report:
         float_ops=_float_records(program),
         ops=tuple(ops),
         peak_op=_peak(ops),
+        buffers=buffer_records(program, entry_function(module)),
         constant_bytes=constants,
     )
 
