@@ -2,7 +2,8 @@
 
 `torch.ones(n, n).tril()`, `arange(n)[None] <= arange(n)[:, None]` and the like: what comes of them
 matters, not how they are written.  Parameters are left as they are, and so is what rearranges or
-repeats a constant, and what is one repeated number: nothing of these needs to be stored.
+repeats a constant, and what is one repeated number: nothing of these needs to be stored.  Of what
+else follows from constants alone torch computes what the dialect has no operation for.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Mapping
 import torch
 from torch.fx import Graph, Node
 
-from cmlir.frontend.ops import fill, indexing, joins, shape
+from cmlir.frontend.ops import HANDLERS, fill, indexing, joins, shape
 
 _ATEN = torch.ops.aten
 
@@ -47,6 +48,8 @@ def constant_nodes(graph: Graph, stored: frozenset[Node]) -> frozenset[Node]:
             masks.add(node)
             if not _is_left(node):
                 folded.add(node)
+        elif node.target not in HANDLERS:
+            folded.add(node)
     return frozenset(folded)
 
 
