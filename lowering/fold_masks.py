@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType, f32, i1
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
@@ -25,6 +25,7 @@ from cmlir.lowering.masking import (
     conjuncts,
     constant_mask,
     diagonal_of,
+    expanded,
     fills_whole_row,
     known_array,
     masks_beside,
@@ -34,72 +35,8 @@ from cmlir.lowering.masking import (
     without_expand,
     without_repetition,
 )
-from cmlir.lowering.movement import MOVEMENT, rebuilt
 from cmlir.lowering.normalize_aten import Nothing, ViewOfView
-
-
-class NotIsCompare(RewritePattern):
-    """logical_not(x) == (x == 0), for numbers x"""
-
-    @op_type_rewrite_pattern
-    def match_and_rewrite(self, op: aten.LogicalNotOp, rewriter: PatternRewriter) -> None:
-        if element_of(op.input) != i1:
-            rewriter.replace(op, aten.EqScalarOp(op.input, 0.0, op.result.type))
-
-
-class ComparedTruth(RewritePattern):
-    """(x != 0) == x and (x == 0) == logical_not(x), for truth values x"""
-
-    @op_type_rewrite_pattern
-    def match_and_rewrite(
-        self, op: aten.EqScalarOp | aten.NeScalarOp, rewriter: PatternRewriter
-    ) -> None:
-        if element_of(op.input) != i1 or op.value.value.data != 0:
-            return
-        if isinstance(op, aten.NeScalarOp):
-            rewriter.replace(op, [], [op.input])
-            return
-        rewriter.replace(op, aten.LogicalNotOp(operands=[op.input], result_types=[op.result.type]))
-
-
-class NotNot(RewritePattern):
-    """not (not x) == x; not (x == c) == (x != c); not (x != c) == (x == c)"""
-
-    @op_type_rewrite_pattern
-    def match_and_rewrite(self, op: aten.LogicalNotOp, rewriter: PatternRewriter) -> None:
-        inner = op.input.owner
-        match inner:
-            case aten.LogicalNotOp() if element_of(inner.input) == i1:
-                rewriter.replace(op, [], [inner.input])
-            case aten.EqScalarOp():
-                number = inner.value.value.data
-                rewriter.replace(op, aten.NeScalarOp(inner.input, number, op.result.type))
-            case aten.NeScalarOp():
-                number = inner.value.value.data
-                rewriter.replace(op, aten.EqScalarOp(inner.input, number, op.result.type))
-            case _:
-                return
-
-
-_LOGIC: dict[type[Operation], np.ufunc] = {
-    aten.LogicalAndOp: np.logical_and,
-    aten.LogicalNotOp: np.logical_not,
-    aten.LogicalOrOp: np.logical_or,
-    aten.LogicalXorOp: np.logical_xor,
-}
-
-
-class ConstantLogic(RewritePattern):
-    """not constant == constant; constant and, or, xor constant == constant"""
-
-    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        function = _LOGIC.get(type(op))
-        if function is None:
-            return
-        arrays = [known_array(operand) for operand in op.operands]
-        known = [array for array in arrays if array is not None]
-        if len(known) == len(arrays) and all(array.dtype == np.bool_ for array in known):
-            rewriter.replace(op, constant_mask(op, function(*known)))
+from cmlir.lowering.truth import TRUTH_PATTERNS
 
 
 class WhereOfNot(RewritePattern):
@@ -195,7 +132,7 @@ class SoftmaxOfWhere(RewritePattern):
         is_finite = repeated_number(filled) != -np.inf
         if is_finite and known is not None and fills_whole_row(known, shape_of(op.result), dim):
             return
-        scores = _expanded(scores, shape_of(op.result), rewriter)
+        scores = expanded(scores, shape_of(op.result), rewriter)
         rewriter.replace(op, aten.MaskedSoftmaxOp(scores, keep, dim, op.result.type))
 
 
@@ -212,15 +149,8 @@ class MaskedSoftmaxOfWhere(RewritePattern):
         masks = [where.condition] if op.mask is None else [op.mask, where.condition]
         ops, mask = conjunction(masks)
         rewriter.insert(ops)
-        scores = _expanded(where.lhs, shape_of(op.result), rewriter)
+        scores = expanded(where.lhs, shape_of(op.result), rewriter)
         _replace(op, scores, mask, _diagonal(op), rewriter)
-
-
-def _expanded(scores: SSAValue, shape: tuple[int, ...], rewriter: PatternRewriter) -> SSAValue:
-    if shape_of(scores) == shape:
-        return scores
-    expanded = aten.ExpandOp(scores, TensorType(element_of(scores), shape))
-    return rewriter.insert(expanded).result
 
 
 def _diagonal(op: aten.MaskedSoftmaxOp) -> int | None:
@@ -239,40 +169,6 @@ def _replace(
         rewriter.replace(op, aten.SoftmaxOp(scores, dim, kind))
     else:
         rewriter.replace(op, aten.MaskedSoftmaxOp(scores, mask, dim, kind, diagonal))
-
-
-class AndRises(RewritePattern):
-    """move(a and b) == move(a) and move(b), after both have the shape of the result"""
-
-    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if not isinstance(op, MOVEMENT) or not isinstance(op.input.owner, aten.LogicalAndOp):
-            return
-        inner = op.input.owner
-        shape = shape_of(inner.result)
-        moved = [
-            rewriter.insert(rebuilt(op, _expanded(side, shape, rewriter), i1)).result
-            for side in (inner.lhs, inner.rhs)
-        ]
-        rewriter.replace(op, aten.LogicalAndOp(operands=moved, result_types=[op.result.type]))
-
-
-class TruthRises(RewritePattern):
-    """f(move(x)) == move(f(x)), for not and comparisons with a number: once for what repeats"""
-
-    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if not isinstance(op, aten.CompareScalarOp | aten.LogicalNotOp):
-            return
-        move = op.input.owner
-        if not isinstance(move, MOVEMENT):
-            return
-        computed = type(op).create(
-            operands=[move.input],
-            properties=dict(op.properties),
-            result_types=[TensorType(i1, shape_of(move.input))],
-        )
-        moved = rebuilt(move, computed.results[0], i1)
-        moved.location = move.location
-        rewriter.replace(op, [computed, moved])
 
 
 class ConstantMask(RewritePattern):
@@ -323,17 +219,12 @@ class FoldMasks(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         apply_patterns(
             op,
-            NotIsCompare(),
-            ComparedTruth(),
-            NotNot(),
-            ConstantLogic(),
+            *TRUTH_PATTERNS,
             WhereOfNot(),
             WhereOfNumber(),
             AddedMask(),
             SoftmaxOfWhere(),
             MaskedSoftmaxOfWhere(),
-            AndRises(),
-            TruthRises(),
             Nothing(),
             ViewOfView(),
             ConstantMask(),

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType, f32, i1
 from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter
 
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of, shape_of
@@ -151,3 +152,11 @@ def conjunction(masks: Sequence[SSAValue]) -> tuple[list[aten.LogicalAndOp], SSA
         ops.append(aten.LogicalAndOp(operands=[whole, mask], result_types=[TensorType(i1, shape)]))
         whole = ops[-1].result
     return ops, whole
+
+
+def expanded(value: SSAValue, shape: Sequence[int], rewriter: PatternRewriter) -> SSAValue:
+    """The value in a shape that it repeats to."""
+    if shape_of(value) == tuple(shape):
+        return value
+    op = aten.ExpandOp(value, TensorType(element_of(value), shape))
+    return rewriter.insert(op).result
