@@ -7,12 +7,12 @@
 // CHECK: int32_t model_run(const void *const inputs[], void *const outputs[], void *arena, void *state)
 // CHECK: /* 0: cortex_m.quantize: quantize_per_tensor (model.py:12, blk.0) */
 // CHECK-NEXT: CMLIR_OP_BOUNDARY(0);
-// CHECK-NEXT: status = cmlir_quantize_f32_s8(INPUT(0, 0), ARENA(0), 8, 0x1p+2f, 3, -128, 127);
+// CHECK-NEXT: status = cmlir_quantize_f32_s8(INPUT(0, 0), OUTPUT(0, 0), 8, 0x1p+2f, 3, -128, 127);
 // CHECK-NEXT: if (status != ARM_CMSIS_NN_SUCCESS) {
 // CHECK-NEXT: return status;
 // CHECK: /* 1: cortex_m.softmax: softmax (model.py:13, blk.0) */
 // CHECK-NEXT: CMLIR_OP_BOUNDARY(1);
-// CHECK-NEXT: arm_softmax_s8(ARENA(0), 2, 4, 1717986918, 21, -992, OUTPUT(0, 0));
+// CHECK-NEXT: arm_softmax_s8(OUTPUT(0, 0), 2, 4, 1717986918, 21, -992, OUTPUT(0, 0));
 // CHECK-NOT: status
 // CHECK: CMLIR_OP_BOUNDARY(2);
 // CHECK-NEXT: return status;
