@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import numpy as np
 from xdsl.dialects.builtin import (
     AnyFloat,
     BytesAttr,
@@ -14,6 +13,8 @@ from xdsl.dialects.builtin import (
     TensorType,
 )
 from xdsl.ir import Attribute
+
+from cmlir.deferred import np
 
 LONGEST_LIST = 100
 """xDSL prints longer data as one hexadecimal string, which is always exact."""

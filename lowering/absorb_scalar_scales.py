@@ -7,7 +7,6 @@ float model, no longer faithful to the Q/DQ one; never where y's quantize satura
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import SSAValue
@@ -15,6 +14,7 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.rewriter import InsertPoint
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import all_codes, dequantize
 from cmlir.dialects.shapes import shape_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
 from xdsl.ir import SSAValue
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import Codes, all_codes, dequantize, quantize
 from cmlir.lowering.movement import per_tensor

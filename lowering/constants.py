@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerType,
@@ -22,7 +20,8 @@ from xdsl.dialects.ml_program import GlobalOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
-from cmlir.dialects import aten, cortex_m, locations, quant
+from cmlir.deferred import np
+from cmlir.dialects import aten, locations, quant
 from cmlir.dialects.elements import dense_elements
 from cmlir.dialects.quant.base import StoredType
 from cmlir.dialects.quant.codes import dequantize, storage_dtype
@@ -30,7 +29,12 @@ from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.lowering.movement import MOVEMENT
 
-AnyArray = npt.NDArray[Any]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from cmlir.dialects import cortex_m
+
+AnyArray: TypeAlias = "npt.NDArray[Any]"
 
 
 def is_constant(value: SSAValue) -> bool:
@@ -134,21 +138,16 @@ def _dtype_of(element: Attribute) -> np.dtype[Any] | None:
             kind = "u" if element.signedness.data == Signedness.UNSIGNED else "i"
             return np.dtype(f"{kind}{element.width.data // 8}")
         case _:
-            return _DTYPES.get(element)
+            return np.dtype(_DTYPES[element]) if element in _DTYPES else None
 
 
-_DTYPES: dict[Attribute, np.dtype[Any]] = {
-    i1: np.dtype(np.bool_),
-    f16: np.dtype(np.float16),
-    f32: np.dtype(np.float32),
-    f64: np.dtype(np.float64),
-}
+_DTYPES: dict[Attribute, str] = {i1: "bool", f16: "float16", f32: "float32", f64: "float64"}
 
 
 def element_type_of(array: AnyArray) -> Attribute:
     """The element type under which an array is stored: signless, so u8 codes keep their bits."""
     of_dtype = {dtype: element for element, dtype in _DTYPES.items()}
-    return of_dtype.get(array.dtype) or IntegerType(8 * array.dtype.itemsize)
+    return of_dtype.get(array.dtype.name) or IntegerType(8 * array.dtype.itemsize)
 
 
 def _bytes_of(array: AnyArray) -> bytes:

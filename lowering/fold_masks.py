@@ -6,13 +6,13 @@ a mask that keeps everything is nothing.
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType, f32, i1
 from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
+from cmlir.deferred import np
 from cmlir.dialects import aten
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.located import apply_patterns

@@ -10,7 +10,6 @@ elements as there are: before an expand, after a slice.  A second one moves past
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import FloatAttr, ModuleOp, TensorType, f64
 from xdsl.ir import Operation, SSAValue
@@ -31,7 +30,7 @@ from cmlir.lowering.movement import (
     relabel,
 )
 
-_LEAST, _GREATEST = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
+_LEAST, _GREATEST = 2.0**-126, (2 - 2.0**-23) * 2.0**127  # of the normal single-precision numbers
 _NOT_SELECTION = tuple(kind for kind in MOVEMENT if kind not in SELECTION)
 _NOT_EXPAND = tuple(kind for kind in MOVEMENT if kind is not aten.ExpandOp)
 

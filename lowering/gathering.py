@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.dialects.builtin import TensorType
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.constants import add_global, constant_array, is_constant

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-import numpy as np
 from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.constants import constant_array

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType, f32, i1
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.constants import AnyArray, add_global, constant_array, moved_array
 from cmlir.lowering.magnitude import magnitude
 from cmlir.lowering.movement import MOVEMENT
 
-Bool = npt.NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Bool: TypeAlias = "npt.NDArray[np.bool_]"
 
 MASKED = -5000.0
 """Scores this low are masked: -inf, the least float32, -1e9 and -1e4 are what masks are made of."""

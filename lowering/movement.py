@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of, shape_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MOVEMENT: tuple[type[aten.UnaryOp], ...] = (
     aten.CloneOp,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType, f32
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
+from cmlir.deferred import np
 from cmlir.dialects import aten, quant
 from cmlir.dialects.quant.codes import dequantize, quantize
 from cmlir.dialects.shapes import element_count, element_of, shape_of

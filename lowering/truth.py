@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+import operator
+from collections.abc import Callable
+
 from xdsl.dialects.builtin import TensorType, i1
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
+from cmlir.deferred import np
 from cmlir.dialects import aten
 from cmlir.dialects.shapes import element_of, shape_of
-from cmlir.lowering.masking import constant_mask, expanded, known_array
+from cmlir.lowering.masking import Bool, constant_mask, expanded, known_array
 from cmlir.lowering.movement import MOVEMENT, rebuilt
 
 
@@ -56,11 +59,11 @@ class NotNot(RewritePattern):
                 return
 
 
-_LOGIC: dict[type[Operation], np.ufunc] = {
-    aten.LogicalAndOp: np.logical_and,
-    aten.LogicalNotOp: np.logical_not,
-    aten.LogicalOrOp: np.logical_or,
-    aten.LogicalXorOp: np.logical_xor,
+_LOGIC: dict[type[Operation], Callable[..., Bool]] = {
+    aten.LogicalAndOp: operator.and_,
+    aten.LogicalNotOp: operator.invert,
+    aten.LogicalOrOp: operator.or_,
+    aten.LogicalXorOp: operator.xor,
 }
 
 

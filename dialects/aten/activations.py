@@ -5,16 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
 from xdsl.dialects.builtin import FloatAttr, StringAttr, f64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
+from cmlir.deferred import np
 from cmlir.dialects.aten.base import Float32, PointwiseOp
 from cmlir.dialects.aten.functions import Float64, erf, rounded_once
-
-_THREE, _SIX, _ZERO = np.float32(3), np.float32(6), np.float32(0)
 
 
 def _number(attribute: FloatAttr[Any]) -> float:
@@ -219,8 +217,8 @@ class HardsigmoidOp(PointwiseOp):
     name = "aten.hardsigmoid"
 
     def evaluate(self, values: Float32) -> Float32:
-        clamped: Float32 = np.minimum(np.maximum(values + _THREE, _ZERO), _SIX)
-        return clamped / _SIX
+        clamped: Float32 = np.minimum(np.maximum(values + 3, 0), 6)
+        return clamped / 6
 
 
 @irdl_op_definition
@@ -230,7 +228,7 @@ class HardswishOp(PointwiseOp):
     name = "aten.hardswish"
 
     def evaluate(self, values: Float32) -> Float32:
-        return values * np.minimum(np.maximum(values + _THREE, _ZERO), _SIX) / _SIX
+        return values * np.minimum(np.maximum(values + 3, 0), 6) / 6
 
 
 @irdl_op_definition
@@ -241,7 +239,7 @@ class HardshrinkOp(_ParametrizedOp):
     lambd = prop_def(FloatAttr)
 
     def evaluate(self, values: Float32) -> Float32:
-        return np.where(np.abs(values) <= _single(self.lambd), _ZERO, values)
+        return np.where(np.abs(values) <= _single(self.lambd), 0, values)
 
 
 @irdl_op_definition
@@ -253,7 +251,7 @@ class SoftshrinkOp(_ParametrizedOp):
 
     def evaluate(self, values: Float32) -> Float32:
         lambd = _single(self.lambd)
-        above = np.where(values > lambd, values - lambd, values * _ZERO)
+        above = np.where(values > lambd, values - lambd, values * 0)
         return np.where(values < -lambd, values + lambd, above)
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
+from cmlir.deferred import np
 from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 AnyTensor = TensorType[Attribute]
 
-Float32: TypeAlias = npt.NDArray[np.float32]
+Float32: TypeAlias = "npt.NDArray[np.float32]"
 
 
 class UnaryOp(NamedFormatOp):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
+from cmlir.deferred import np
 from cmlir.dialects.aten.base import BinaryOp, Float32, PointwiseOp
 
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
+from cmlir.deferred import np
 from cmlir.dialects.aten.base import Float32, PointwiseOp
 from cmlir.dialects.aten.elementwise import ScalarOp
 
-Float64 = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Float64: TypeAlias = "npt.NDArray[np.float64]"
 
 
 def rounded_once(function: Callable[[Any], Any], values: Float32) -> Float32:

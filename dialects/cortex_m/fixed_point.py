@@ -6,13 +6,16 @@ C wraps here by `wrap32`.  The formulas are those of the CMSIS-NN specification,
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from cmlir.deferred import np
 
-Int64: TypeAlias = npt.NDArray[np.int64]
-Integers: TypeAlias = Int64 | int
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+Int64: TypeAlias = "npt.NDArray[np.int64]"
+Integers: TypeAlias = "Int64 | int"
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 

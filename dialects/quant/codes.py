@@ -8,16 +8,17 @@ in single precision.  NaN becomes the zero point; infinities saturate.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from cmlir.deferred import np
 from cmlir.dialects.quant.base import StoredType
 from cmlir.dialects.quant.uniform import UniformQuantizedPerAxisType, UniformQuantizedType
 
-Float32 = npt.NDArray[np.float32]
-Codes = npt.NDArray[Any]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Float32: TypeAlias = "npt.NDArray[np.float32]"
+Codes: TypeAlias = "npt.NDArray[Any]"
 
 
 def storage_dtype(quantized: StoredType) -> np.dtype[Any]:

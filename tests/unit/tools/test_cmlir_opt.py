@@ -153,7 +153,18 @@ def test_the_output_file_is_written(source: Path, tmp_path: Path):
     assert "func.func @f()" in output.read_text()
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["-"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["--version"],
+        ["-"],
+        ["--normalize-aten", "--fold-constants", "--remove-softmax-guards", "--fold-masks"],
+        ["--fold-qdq", "--fold-scalar-scales", "--fold-pointwise-chains", "--fuse-layer-norm"],
+        ["--schedule-ops", "--bufferize", "--reuse-operands", "--erase-unused-globals"],
+    ],
+    ids=" ".join,
+)
 def test_start_up_imports_neither_torch_nor_numpy(arguments: list[str]):
     code = (
         "import sys; from cmlir.tools.cmlir_opt import main\n"
