@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import Any
 
 from xdsl.dialects.builtin import TensorType, i1
 from xdsl.ir import Operation
@@ -12,7 +13,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from cmlir.deferred import np
 from cmlir.dialects import aten
 from cmlir.dialects.shapes import element_of, shape_of
-from cmlir.lowering.masking import Bool, constant_mask, expanded, known_array
+from cmlir.lowering.masking import constant_mask, expanded, known_array
 from cmlir.lowering.movement import MOVEMENT, rebuilt
 
 
@@ -59,7 +60,7 @@ class NotNot(RewritePattern):
                 return
 
 
-_LOGIC: dict[type[Operation], Callable[..., Bool]] = {
+_LOGIC: dict[type[Operation], Callable[..., Any]] = {
     aten.LogicalAndOp: operator.and_,
     aten.LogicalNotOp: operator.invert,
     aten.LogicalOrOp: operator.or_,

@@ -27,7 +27,6 @@ from cmlir.tools.diagnostics import describe_parse_error, locate_verify_error
 from cmlir.tools.located_parser import LocatedParser
 from cmlir.universe import CMLIR_UNIVERSE
 
-
 _UNIVERSES = (XDSL_UNIVERSE, CMLIR_UNIVERSE)
 
 

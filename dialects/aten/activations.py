@@ -218,7 +218,7 @@ class HardsigmoidOp(PointwiseOp):
 
     def evaluate(self, values: Float32) -> Float32:
         clamped: Float32 = np.minimum(np.maximum(values + 3, 0), 6)
-        return clamped / 6
+        return clamped / np.float32(6)
 
 
 @irdl_op_definition
@@ -228,7 +228,8 @@ class HardswishOp(PointwiseOp):
     name = "aten.hardswish"
 
     def evaluate(self, values: Float32) -> Float32:
-        return values * np.minimum(np.maximum(values + 3, 0), 6) / 6
+        clamped: Float32 = np.minimum(np.maximum(values + 3, 0), 6)
+        return values * clamped / np.float32(6)
 
 
 @irdl_op_definition
