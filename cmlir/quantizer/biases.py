@@ -11,7 +11,10 @@ import torch
 from torch import Tensor
 from torch.fx import GraphModule, Node
 
+from cmlir.quantizer.canonical_graph import evaluate
 from cmlir.quantizer.locations import copy_location
+from cmlir.quantizer.op_families import is_data_movement
+from cmlir.quantizer.values import Values
 
 _LINEAR = torch.ops.aten.linear.default
 _PER_TENSOR = torch.ops.quantized_decomposed.dequantize_per_tensor.default
@@ -26,15 +29,17 @@ LARGEST_CODE = 1 << 30
 def quantize_biases(model: GraphModule) -> None:
     """Store each bias of a quantized linear as int32 codes of scale s_x * s_w."""
     linears = [n for n in model.graph.nodes if n.op == "call_function" and n.target is _LINEAR]
+    constants = Values.of(model.graph).constants
     for number, node in enumerate(linears):
         bias = node.args[2] if len(node.args) > 2 else None
         unit = _accumulator_unit(model, node)
-        if unit is None or not isinstance(bias, Node) or bias.op != "get_attr":
+        if unit is None or bias not in constants:
             continue
-        codes = torch.round(_tensor(model, bias).double() / unit)
+        codes = torch.round(evaluate(model, bias).double() / unit)
         if codes.abs().max() > LARGEST_CODE:
             continue
         _replace_bias(model, node, number, codes.to(torch.int32), unit)
+    model.graph.eliminate_dead_code()
     model.graph.lint()
     model.recompile()
 
@@ -44,13 +49,15 @@ def _accumulator_unit(model: GraphModule, linear: Node) -> Tensor | None:
     source, weight = linear.args[0], linear.args[1]
     if not isinstance(source, Node) or not isinstance(weight, Node):
         return None
+    while is_data_movement(source):
+        source = source.all_input_nodes[0]
     if source.target is not _PER_TENSOR:
         return None
     input_scale = torch.tensor(source.args[1], dtype=torch.float64)
     if weight.target is _PER_TENSOR:
         return input_scale * torch.tensor(weight.args[1], dtype=torch.float64)
     if weight.target is _PER_CHANNEL and isinstance(weight.args[1], Node):
-        return input_scale * _tensor(model, weight.args[1]).double()
+        return input_scale * evaluate(model, weight.args[1]).double()
     return None
 
 
@@ -75,9 +82,3 @@ def _replace_bias(
             bias = model.graph.call_function(_PER_CHANNEL, arguments)
     copy_location(linear, bias)
     linear.update_arg(2, bias)
-
-
-def _tensor(model: GraphModule, node: Node) -> Tensor:
-    """The parameter or buffer that a get_attr node reads."""
-    owner, _, name = str(node.target).rpartition(".")
-    return getattr(model.get_submodule(owner), name).detach()
