@@ -13,7 +13,7 @@ import torch
 from torch.fx import Graph, GraphModule, Node
 
 from cmlir.errors import UnsupportedError
-from cmlir.quantizer.locations import insert_call, place_of
+from cmlir.quantizer.locations import copy_location, insert_call, place_of
 from cmlir.quantizer.op_families import BINARY, LINEAR, MATMULS, aten, is_float32
 from cmlir.quantizer.values import Values, is_mutating
 
@@ -217,6 +217,31 @@ def _replace_by_linear(node: Node, x: Node, weight: Node, bias: Node | None) -> 
     linear = insert_call(node, LINEAR, (x, transposed, bias) if bias else (x, transposed))
     node.replace_all_uses_with(linear)
     node.graph.erase_node(node)
+
+
+def store_parameters(model: GraphModule) -> None:
+    """linear(x, f(W), g(b)) == linear(x, V, c), where V = f(W) and c = g(b) are constants
+
+    The packed projections of attention are split into such parts.
+    """
+    constants = Values.of(model.graph).constants
+    stored: dict[Node, Node] = {}
+    for node in model.graph.find_nodes(op="call_function", target=LINEAR):
+        for index, value in enumerate(node.args[1:], 1):
+            if value in constants and value.op == "call_function":
+                if value not in stored:
+                    stored[value] = _store(model, value, f"_parameter{len(stored)}")
+                node.update_arg(index, stored[value])
+
+
+def _store(model: GraphModule, value: Node, name: str) -> Node:
+    """The constant's value as a buffer, read where the constant was computed."""
+    model.register_buffer(name, evaluate(model, value).contiguous())
+    with model.graph.inserting_before(value):
+        node = model.graph.get_attr(name)
+    copy_location(value, node)
+    node.meta["val"] = value.meta["val"]
+    return node
 
 
 def has_in_place_ops(graph: Graph) -> bool:

@@ -23,6 +23,7 @@ from cmlir.quantizer.canonical_graph import (
     multiply_out_alpha,
     refuse_unreadable,
     remove_identities,
+    store_parameters,
     use_linear,
     use_numbers,
     use_reshape,
@@ -109,6 +110,7 @@ class CortexMQuantizer(Quantizer):
         separate_masks(model)
         fuse_norms(model.graph)
         use_linear(model.graph)
+        store_parameters(model)
         model.graph.eliminate_dead_code()
         model.graph.lint()
         model.recompile()

@@ -26,6 +26,7 @@ from support.transformers import (
 
 WHOLE = (SMALL_TRANSFORMER, CAUSAL_TRANSFORMER, FOUR_LAYERS, FOUR_LAYERS_PRE_NORM)
 LARGEST, EQUAL = 4, 0.7
+QUICK = ("attention-weights", "attention-zero-kv", "sdpa-grouped", "sdpa-float-mask")
 
 
 def compiled_case(case: Case, seed: int = 0) -> cmlir.Compiled:
@@ -46,14 +47,31 @@ def check_bounds(case: Case, seed: int = 0) -> cmlir.Compiled:
     return compiled
 
 
-@pytest.mark.parametrize("case", [*WHOLE, CROSS_WITH_WEIGHTS], ids=str)
+@pytest.mark.parametrize(
+    "case",
+    [
+        SMALL_TRANSFORMER,
+        CAUSAL_TRANSFORMER,
+        FOUR_LAYERS,
+        pytest.param(FOUR_LAYERS_PRE_NORM, marks=pytest.mark.full),
+        CROSS_WITH_WEIGHTS,
+    ],
+    ids=str,
+)
 def test_whole_programs(case: Case) -> None:
     compiled = check_bounds(case)
     torch.manual_seed(1)
     assert_three_ways(compiled, case.samples(2))
 
 
-@pytest.mark.parametrize("case", [*ATTENTION, *DOT_PRODUCTS], ids=str)
+@pytest.mark.parametrize(
+    "case",
+    [
+        case if case.name in QUICK else pytest.param(case, marks=pytest.mark.full)
+        for case in (*ATTENTION, *DOT_PRODUCTS)
+    ],
+    ids=str,
+)
 def test_attention(case: Case) -> None:
     check_bounds(case)
 

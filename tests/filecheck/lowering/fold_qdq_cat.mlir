@@ -119,3 +119,19 @@ func.func @in_float(%x : tensor<2x!axis>, %y : tensor<2x!p>, %z : tensor<2x!q>) 
   %4 = aten.cat %2, %3 {dim = 0} : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
   func.return %1, %4 : tensor<4xf32>, tensor<4xf32>
 }
+
+// A number that is the value of a code is joined with codes; another one is not.
+// CHECK-LABEL: @with_a_number
+// CHECK:         [[CODE:%.*]] = aten.expand %{{.*}} : (tensor<!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<3x!quant.uniform<i8:f32, 5.000000e-01:3>>
+// CHECK-NEXT:    [[CODES:%.*]] = aten.cat %x, [[CODE]] {dim = 0}
+// CHECK-NEXT:    [[JOINED:%.*]] = quant.dcast [[CODES]] : tensor<5x!quant.uniform<i8:f32, 5.000000e-01:3>> to tensor<5xf32>
+// CHECK:         [[FLOATS:%.*]] = aten.cat %{{.*}}, %{{.*}} {dim = 0} : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+// CHECK-NEXT:    func.return [[JOINED]], [[FLOATS]]
+func.func @with_a_number(%x : tensor<2x!p>) -> (tensor<5xf32>, tensor<5xf32>) {
+  %0 = quant.dcast %x : tensor<2x!p> to tensor<2xf32>
+  %1 = aten.full {value = 1.5 : f64} : () -> tensor<3xf32>
+  %2 = aten.full {value = 1.6 : f64} : () -> tensor<3xf32>
+  %3 = aten.cat %0, %1 {dim = 0} : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+  %4 = aten.cat %0, %2 {dim = 0} : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+  func.return %3, %4 : tensor<5xf32>, tensor<5xf32>
+}
