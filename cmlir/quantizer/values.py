@@ -8,6 +8,7 @@ right behind its origin.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -161,6 +162,8 @@ def _constants(graph: Graph) -> frozenset[Node]:
 
 
 def _is_deterministic(target: Callable[..., object] | str) -> bool:
+    if target is operator.getitem:
+        return True
     if not isinstance(target, torch._ops.OpOverload):
         return False
     return torch.Tag.nondeterministic_seeded not in target.tags and not target._schema.is_mutable
