@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.context import make_context
 from cmlir.dialects import cortex_m
-from cmlir.dialects.cortex_m.plan import OVERWRITE_INPUTS, set_module_flag
+from cmlir.dialects.cortex_m.plan import OVERWRITE_INPUTS, set_module_flag, set_place
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.limits import check_arena, check_flash
 from cmlir.lowering import pipelines
@@ -107,6 +107,7 @@ def compile(
     absorb: bool = False,
     verify_each: bool = False,
     overwrite_inputs: bool = False,
+    place: Mapping[str, str] | None = None,
     max_arena: int | None = None,
     max_flash: int | None = None,
 ) -> Compiled:
@@ -120,14 +121,18 @@ def compile(
     scalar scale did not fold; ``verify_each`` verifies the IR after every pass.
 
     With ``overwrite_inputs=True`` the memory of the inputs is used for other things once they have
-    been read.  ``max_arena`` and ``max_flash`` are limits in bytes: of the arena, and of code and
-    constants, which are then linked for the target's board to be measured.
+    been read.  ``place`` says which memory of the target's board holds weights, arena or state,
+    such as {"weights": "ddr"}, when the program is run.  ``max_arena`` and ``max_flash`` are limits
+    in bytes: of the arena, and of code and constants, which are then linked for the target's board
+    to be measured.
 
     Raises CmlirError for what cannot be compiled, with its place in the model, and LimitError for
     what is too large.
     """
     from cmlir.codegen.report import make_report
     from cmlir.frontend import import_program
+    from cmlir.runtime.placement import check_place
+    from cmlir.runtime.targets import find_target
 
     _require("target", target, cortex_m.TARGETS)
     _require("kernels", kernels, cortex_m.KERNEL_SETS)
@@ -135,6 +140,9 @@ def compile(
     context, module = make_context(), import_program(program)
     cortex_m.set_target(module, target)
     cortex_m.set_kernels(module, kernels)
+    if place:
+        check_place(place, find_target(target).board)
+        set_place(module, place)
     if overwrite_inputs:
         set_module_flag(module, OVERWRITE_INPUTS, True)
     stages = {"import": module.clone()}

@@ -68,8 +68,9 @@ def run_samples(
 
 
 def _runner_options(compiled: Compiled, on: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    target = {} if on == "host" else {"target": compiled.report.target}
-    return {**target, **options}
+    if on == "host":
+        return dict(options)
+    return {"target": compiled.report.target, "place": compiled.report.place, **options}
 
 
 def _results(measured: RunResult, ports: Sequence[Port]) -> list[Result]:

@@ -99,4 +99,5 @@ def _flash_bytes(compiled: Compiled) -> int:
 
     with tempfile.TemporaryDirectory(prefix="cmlir-") as directory:
         project = load_project(compiled.save(Path(directory) / "project"))
-        return measure(build_image(project, find_target(compiled.report.target))).flash_bytes
+        target = find_target(compiled.report.target)
+        return measure(build_image(project, target, place=compiled.report.place)).flash_bytes

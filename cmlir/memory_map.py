@@ -9,6 +9,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cmlir.atomic import write_whole
 from cmlir.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -59,13 +60,7 @@ def write_memory_map(report: Report, path: Path | str) -> Path:
         raise InvalidInputError(
             f"a memory map is SVG, but the file is {path.name!r}", advice="name it .svg"
         )
-    try:
-        path.write_text(memory_map(report), encoding="utf-8")
-    except OSError as error:
-        raise InvalidInputError(
-            f"cannot write the memory map: {error.strerror}", where=str(path)
-        ) from error
-    return path
+    return write_whole(path, memory_map(report), "the memory map")
 
 
 def memory_map(report: Report) -> str:

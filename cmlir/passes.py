@@ -10,6 +10,7 @@ from xdsl.passes import ModulePass, PassPipeline
 from xdsl.transforms import get_all_passes
 from xdsl.utils.exceptions import VerifyException
 
+from cmlir import progress
 from cmlir.lowering.pipelines import expand
 from cmlir.universe import PASSES
 
@@ -21,7 +22,7 @@ def pipeline_of(names: Iterable[str], verify_each: bool = False) -> PassPipeline
     """
     steps = ",".join(step for name in names for step in expand(name))
     known = {**get_all_passes(), **PASSES}
-    return PassPipeline.parse_spec(known, steps, _verify_between if verify_each else None)
+    return PassPipeline.parse_spec(known, steps, _verify_between if verify_each else _tell)
 
 
 def run_passes(
@@ -33,8 +34,14 @@ def run_passes(
 
 
 def _verify_between(before: ModulePass | None, module: ModuleOp, after: ModulePass | None) -> None:
-    del after
+    _tell(before, module, after)
     _verify(module, "the import" if before is None else before.name)
+
+
+def _tell(before: ModulePass | None, module: ModuleOp, after: ModulePass | None) -> None:
+    del before, module
+    if after is not None:
+        progress.tell(f"compiling: {after.name}", 0)
 
 
 def _verify(module: ModuleOp, culprit: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
 
+from cmlir.atomic import write_tree
 from cmlir.codegen import source
 from cmlir.codegen.program import read_program
 from cmlir.codegen.report import make_report
@@ -44,20 +45,12 @@ def emit_project(module: ModuleOp, name: str = "model") -> dict[str, str | bytes
 def save(module: ModuleOp, directory: Path | str, name: str = "model") -> Path:
     """Write the project into ``directory``, which is made if it does not exist; returns its path.
 
-    Files of the same names are replaced.  Raises what ``emit_project`` does, and InvalidInputError
-    if the directory cannot be written.
+    Files of the same names are replaced, and ``kernels`` is emptied of all others.  Nothing is
+    changed if that does not succeed.  Raises what ``emit_project`` does, and InvalidInputError if
+    the directory cannot be written.
     """
-    files = emit_project(module, name)
     directory = Path(directory)
-    try:
-        for path, content in files.items():
-            target = directory / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        raise InvalidInputError(
-            f"cannot write the C project: {error.strerror}", where=str(error.filename or directory)
-        ) from error
+    write_tree(directory, emit_project(module, name), "the C project", owned=("kernels",))
     return directory
 
 

@@ -19,6 +19,7 @@ from cmlir.dialects.cortex_m.plan import (
     live_bytes,
     module_flag,
     module_integer,
+    place_of,
 )
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.shapes import shape_of
@@ -79,6 +80,8 @@ class Report:
     """All memory but constants, by memory and first use."""
     constant_bytes: dict[str, int]
     """By symbol of the module."""
+    place: dict[str, str]
+    """The memories that were asked for, by what they are to hold."""
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), indent=2, ensure_ascii=True) + "\n"
@@ -105,6 +108,7 @@ def make_report(module: ModuleOp) -> Report:
         peak_op=_peak(ops),
         buffers=buffer_records(program, entry_function(module)),
         constant_bytes=constants,
+        place=place_of(module),
     )
 
 

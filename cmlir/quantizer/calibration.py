@@ -12,6 +12,7 @@ from torch.fx import GraphModule
 from torch.utils._pytree import tree_flatten
 
 from cmlir.errors import CmlirError, InvalidInputError
+from cmlir.progress import told
 
 _HOW_TO_CALIBRATE = (
     "pass an iterable of tuples, one tuple of inputs for each sample: [(x0,), (x1,), ...]"
@@ -39,15 +40,18 @@ def samples_of(calibration: Iterable[object]) -> Iterator[tuple[object, ...]]:
 
 
 def calibrate(
-    observed: GraphModule, program: ExportedProgram, samples: Iterable[tuple[object, ...]]
+    observed: GraphModule,
+    program: ExportedProgram,
+    samples: Iterable[tuple[object, ...]],
+    count: int | None = None,
 ) -> None:
-    """Run all samples; errors name the sample.
+    """Run all samples, ``count`` of them where that is known; errors name the sample.
 
     Raises InvalidInputError for a sample that does not fit the program, or one with which some
     tensor becomes NaN or infinite.
     """
     with torch.no_grad(), _few_threads(program):
-        for index, sample in enumerate(samples):
+        for index, sample in enumerate(told("calibrating", samples, count)):
             _check_sample(index, sample, program)
             try:
                 observed(*sample)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
 import torch
 from torch import nn
@@ -59,7 +59,8 @@ def quantize(
         program.module(check_guards=False), CortexMQuantizer(per_channel=per_channel)
     )
     observe_kept_scores(observed)
-    calibrate(observed, program, itertools.chain([first], samples))
+    count = len(calibration) if isinstance(calibration, Sized) else None
+    calibrate(observed, program, itertools.chain([first], samples), count)
     drop_zero_biases(observed)
     converted = convert_pt2e(observed)
     quantize_biases(converted)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from cmlir.progress import told
 from cmlir.runtime.cache import cached, digest
 from cmlir.runtime.errors import BuildError
 from cmlir.runtime.toolchain import Compiler
@@ -40,8 +41,10 @@ class Unit:
 
 def compile_units(compiler: Compiler, units: Iterable[Unit]) -> tuple[Path, ...]:
     """The objects, in the order of the units. Raises BuildError with the compiler's messages."""
+    todo = tuple(units)
     with ThreadPoolExecutor(PARALLEL) as pool:
-        return tuple(pool.map(partial(compile_unit, compiler), units))
+        objects = pool.map(partial(compile_unit, compiler), todo)
+        return tuple(told("building", objects, len(todo)))
 
 
 def compile_unit(compiler: Compiler, unit: Unit) -> Path:

@@ -9,6 +9,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 import numpy as np
 
+from cmlir.atomic import whole_file
 from cmlir.errors import InvalidInputError
 from cmlir.runtime.elf import Elf
 from cmlir.runtime.project import Port
@@ -52,7 +53,7 @@ def load_arrays(path: Path) -> dict[str, Array]:
 
 def save_arrays(path: Path, arrays: dict[str, Array]) -> None:
     """Writes an .npz file. As np.savez, but for any names, and always the same bytes."""
-    with ZipFile(path, "w") as archive:
+    with whole_file(path, "the outputs") as fresh, ZipFile(fresh, "w") as archive:
         for name, array in arrays.items():
             with archive.open(ZipInfo(f"{name}.npy"), "w", force_zip64=True) as file:
                 np.lib.format.write_array(file, array, allow_pickle=False)

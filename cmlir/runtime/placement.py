@@ -42,7 +42,7 @@ def placements(
     and I/O go into the first memory with room for them. Raises InvalidInputError for an unknown
     name and LimitError where nothing has room.
     """
-    chosen = _checked(place, board)
+    chosen = check_place(place, board)
     room = {name: size for name, (_, size) in regions(script).items()}
     sizes = {
         "arena": _padded(project.arena_bytes),
@@ -57,7 +57,8 @@ def placements(
         yield {"weights": memory, **fixed}
 
 
-def _checked(place: Mapping[str, str], board: Board) -> dict[str, str]:
+def check_place(place: Mapping[str, str], board: Board) -> dict[str, str]:
+    """The memories as the board calls them; raises InvalidInputError for what it does not have."""
     for what, memory in place.items():
         if what not in PLACEABLE:
             raise InvalidInputError(

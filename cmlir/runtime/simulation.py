@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from cmlir import progress
 from cmlir.errors import InvalidInputError
 from cmlir.runtime.elf import load_elf
 from cmlir.runtime.errors import RunError, RunTimeout
@@ -62,10 +63,25 @@ def execute(
         directory = Path(name)
         arguments = _write_files(directory, inputs, state)
         command = simulator.command(elf.absolute(), directory, arguments)
-        ended = run_until(command, directory, simulator.limit, has_marker, GRACE_SECONDS)
+        watch = _Samples(len(inputs), progress.teller())
+        ended = run_until(command, directory, simulator.limit, watch.is_last, GRACE_SECONDS)
         report = parse_report(ended.text)
         _raise_unless_finished(simulator, elf, ended, report)
         return _collect(simulator, directory, report, len(inputs))
+
+
+class _Samples:
+    """Counts the samples that a simulator reports, line by line."""
+
+    def __init__(self, total: int, tell: progress.Listener):
+        self._done, self._total, self._tell = 0, total, tell
+        tell("simulating", 0, total)
+
+    def is_last(self, line: str) -> bool:
+        if line.startswith("SAMPLE "):
+            self._done += 1
+            self._tell("simulating", self._done, self._total)
+        return has_marker(line)
 
 
 def _write_files(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
@@ -29,6 +30,9 @@ ORDER_OPTIMAL = "cmlir.order_optimal"
 
 OVERWRITE_INPUTS = "cmlir.overwrite_inputs"
 """Of a module: its inputs may be written over once they have been read."""
+
+PLACE = "cmlir.place"
+"""Of a module: in which memory of the board weights, arena or state are to be, by name."""
 
 ALIGNMENT = 16
 """Bytes to which the arena and every buffer in it are aligned."""
@@ -174,3 +178,15 @@ def module_flag(module: ModuleOp, name: str) -> bool:
 
 def set_module_flag(module: ModuleOp, name: str, value: bool) -> None:
     module.attributes[name] = IntegerAttr.from_bool(value)
+
+
+def place_of(module: ModuleOp) -> dict[str, str]:
+    """The memories that were asked for, such as {"weights": "ddr"}; empty where none was."""
+    place = module.attributes.get(PLACE)
+    if not isinstance(place, DictionaryAttr):
+        return {}
+    return {what: name.data for what, name in place.data.items() if isinstance(name, StringAttr)}
+
+
+def set_place(module: ModuleOp, place: Mapping[str, str]) -> None:
+    module.attributes[PLACE] = DictionaryAttr({k: StringAttr(v) for k, v in place.items()})
