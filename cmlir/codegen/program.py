@@ -26,7 +26,14 @@ from xdsl.dialects.ml_program import GlobalOp
 from xdsl.ir import Attribute, BlockArgument, Operation
 
 from cmlir.codegen.spelling import unique_identifiers
-from cmlir.dialects.cortex_m import ConstantOp, KernelOp, Target, target_of
+from cmlir.dialects.cortex_m import (
+    ConstantOp,
+    DequantizeOp,
+    KernelOp,
+    QuantizeOp,
+    Target,
+    target_of,
+)
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     OVERWRITE_INPUTS,
@@ -66,7 +73,8 @@ class Port:
     """An input or output: what crosses the boundary of ``model_run``.
 
     ``dtype`` is PyTorch's name of the elements as they cross, ``shape`` the shape in PyTorch; a
-    real value is scale * (element - zero_point), with (1, 0) where nothing is quantized.
+    real value is scale * (element - zero_point), with (1, 0) where nothing is quantized.  ``step``
+    is the difference of neighbouring values, also of floats that become or were codes, or 0.
     """
 
     name: str
@@ -75,6 +83,7 @@ class Port:
     bytes: int
     scale: float
     zero_point: int
+    step: float
 
 
 @dataclass(frozen=True)
@@ -171,7 +180,15 @@ def _port(argument: BlockArgument) -> Port:
         bytes=byte_size(argument),
         scale=scale.value.data if isinstance(scale, FloatAttr) else 1.0,
         zero_point=zero_point.value.data if isinstance(zero_point, IntegerAttr) else 0,
+        step=scale.value.data if isinstance(scale, FloatAttr) else _step_of_floats(argument),
     )
+
+
+def _step_of_floats(argument: BlockArgument) -> float:
+    """The scale of the casts between a float argument and codes; 0 if there is not exactly one."""
+    casts = (use.operation for use in argument.uses)
+    found = {op.scale.value.data for op in casts if isinstance(op, DequantizeOp | QuantizeOp)}
+    return found.pop() if len(found) == 1 else 0.0
 
 
 def _dtype(argument: BlockArgument, described: Attribute | None) -> str:

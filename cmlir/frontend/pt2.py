@@ -17,6 +17,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.frontend import Frontend
 
+from cmlir.atomic import whole_file
 from cmlir.errors import InvalidInputError
 from cmlir.frontend.program import import_exported_program
 
@@ -42,6 +43,24 @@ def load_pt2(path: str | Path) -> ExportedProgram:
         raise InvalidInputError(
             f"cannot read '{path}': {error.strerror}", advice=_ADVICE
         ) from error
+
+
+def save_pt2(program: ExportedProgram, path: str | Path) -> Path:
+    """Write a program to a `.pt2` file; raises InvalidInputError if that cannot be."""
+    path = check_pt2_name(path)
+    with whole_file(path, "the program") as fresh, _quiet():
+        torch.export.save(program, fresh)
+    return path
+
+
+def check_pt2_name(path: str | Path) -> Path:
+    """Raises InvalidInputError for the name of another kind of file."""
+    path = Path(path)
+    if path.suffix != ".pt2":
+        raise InvalidInputError(
+            f"a program is written to a .pt2 file, not '{path}'", advice="name it .pt2"
+        )
+    return path
 
 
 def _load(file: IO[bytes], name: str) -> ExportedProgram:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+
 from cmlir.quantizer.import_noise import silenced
 
-with silenced("torchao", "torch.utils._pytree"):  # torchao warns of GPU libraries it does not find
+with silenced(
+    logging.ERROR, "torchao", "torch.utils._pytree"
+):  # torchao warns of GPU libraries it does not find
     import torchao.quantization.pt2e  # noqa: F401
 
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer

@@ -61,6 +61,12 @@ def calibrate(
                     where=error.where,
                     advice=error.advice,
                 ) from None
+            except (RuntimeError, TypeError, ValueError) as error:
+                reason = str(error).strip().partition("\n")[0]
+                raise InvalidInputError(
+                    f"the model cannot compute calibration sample {index}: {reason}",
+                    advice="give it inputs as in use, of the same shapes and dtypes",
+                ) from error
 
 
 @contextmanager

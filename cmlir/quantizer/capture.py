@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,6 +13,7 @@ from torch.export import ExportedProgram
 
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.quantizer.canonical_graph import has_in_place_ops
+from cmlir.quantizer.import_noise import silenced
 
 _QUANTIZED = "quantized_decomposed::"
 
@@ -45,7 +47,7 @@ def _export(model: nn.Module, sample: tuple[object, ...]) -> ExportedProgram:
             f"calibration sample 0 does not fit {type(model).__name__}.forward: {error}",
             advice="each sample is the tuple of positional arguments of one forward call",
         ) from error
-    with _inference(model):
+    with _inference(model), silenced(logging.CRITICAL, "torch._subclasses.fake_tensor"):
         try:
             return torch.export.export(model, sample, strict=False)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Keep an import from printing what its user can do nothing about."""
+"""Keep others' code from printing what its user can do nothing about."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def silenced(*loggers: str) -> Iterator[None]:
-    """Nothing below an error from the loggers of these names."""
+def silenced(level: int, *loggers: str) -> Iterator[None]:
+    """Nothing below this level from the loggers of these names."""
     levels = {name: logging.getLogger(name).level for name in loggers}
     for name in levels:
-        logging.getLogger(name).setLevel(logging.ERROR)
+        logging.getLogger(name).setLevel(level)
     try:
         yield
     finally:
-        for name, level in levels.items():
-            logging.getLogger(name).setLevel(level)
+        for name, before in levels.items():
+            logging.getLogger(name).setLevel(before)

@@ -11,6 +11,9 @@ from cmlir.errors import InvalidInputError
 from cmlir.runtime.project import Port
 from cmlir.runtime.result import Array
 
+EQUAL = 1e-3
+"""In steps: floats no further from one another than rounding can move them are equal."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -41,14 +44,15 @@ def difference(port: Port, samples: Sequence[Array], reference: Array) -> Differ
         raise InvalidInputError(
             f"output {port.name!r} is {got.dtype}, its reference {expected.dtype}"
         )
+    is_absolute = is_float and port.scale <= 0
     scale = port.scale if is_float and port.scale > 0 else 1.0
     distance = _distance(got, expected) / scale
     return Difference(
         output=port.name,
-        unit="absolute" if is_float and port.scale <= 0 else "steps",
+        unit="absolute" if is_absolute else "steps",
         largest=float(distance.max(initial=0.0)),
         mean=float(distance.mean()) if distance.size else 0.0,
-        equal=float((distance == 0).mean()) if distance.size else 1.0,
+        equal=float((distance <= (0 if is_absolute else EQUAL)).mean()) if distance.size else 1.0,
     )
 
 

@@ -74,8 +74,9 @@ def assigned(arrays: dict[str, Array], ports: Sequence[Port], what: str) -> list
 def split_samples(arrays: Sequence[Array], ports: Sequence[Port]) -> list[tuple[Array, ...]]:
     """Samples from arrays that hold one or more of them, along the leading dimension.
 
-    Raises InvalidInputError for another dtype than the port's, sizes that are no multiple of the
-    port's, or unequal numbers of samples.
+    Arrays of one dimension may hold them one after the other.  Raises InvalidInputError for another
+    dtype or shape than the port's, sizes that are no multiple of the port's, or unequal numbers of
+    samples.
     """
     counts: set[int] = set()
     parts: list[list[Array]] = []
@@ -85,6 +86,7 @@ def split_samples(arrays: Sequence[Array], ports: Sequence[Port]) -> list[tuple[
                 f"input {port.name!r} is {array.dtype}, the model takes {port.dtype}",
                 advice=f"convert it: array.astype('{port.dtype}')",
             )
+        _require_shape(array, port)
         if array.nbytes == 0 or array.nbytes % port.bytes:
             raise InvalidInputError(
                 f"input {port.name!r} has {array.nbytes} bytes, a sample of it {port.bytes}"
@@ -95,3 +97,15 @@ def split_samples(arrays: Sequence[Array], ports: Sequence[Port]) -> list[tuple[
     if len(counts) > 1:
         raise InvalidInputError(f"the inputs hold different numbers of samples: {sorted(counts)}")
     return list(zip(*parts, strict=True)) if parts else [()]
+
+
+def _require_shape(array: Array, port: Port) -> None:
+    """One sample, or several along an axis before the port's or along its own first one."""
+    is_batch = port.shape[:1] == (1,) and array.shape[1:] == port.shape[1:]
+    if port.dtype is None or array.ndim <= 1 or array.shape == port.shape or is_batch:
+        return
+    if array.shape[1:] != port.shape:
+        raise InvalidInputError(
+            f"input {port.name!r} has shape {array.shape}, a sample of it {port.shape}",
+            advice="several samples stand along a first axis",
+        )

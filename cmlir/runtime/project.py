@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,10 @@ SOURCE_SUFFIXES = (".c", ".S")
 
 @dataclass(frozen=True)
 class Port:
-    """An input or output of a model. `dtype` is None if model.h gives only the size."""
+    """An input or output of a model. `dtype` is None if model.h gives only the size.
+
+    `scale` is that of codes, or of floats that become or were codes; 0 if there is none.
+    """
 
     name: str
     bytes: int
@@ -34,6 +38,28 @@ class Port:
         if self.dtype is None:
             return np.frombuffer(data, np.uint8)
         return np.frombuffer(data, self.dtype).reshape(self.shape)
+
+    @property
+    def holds_codes(self) -> bool:
+        """Whether its elements are small integers that stand for real numbers."""
+        is_small = self.dtype is not None and self.dtype.kind in "iu" and self.dtype.itemsize <= 2
+        return is_small and self.scale > 0
+
+    def reals(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The numbers that codes stand for; other values as they are."""
+        if not self.holds_codes:
+            return values
+        shifted = values.astype(np.float32) - np.float32(self.zero_point)
+        return shifted * np.float32(self.scale)
+
+    def quantize(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Codes of real numbers, for a port that has a scale; rounds ties to even, saturates."""
+        assert self.dtype is not None
+        limits = np.iinfo(np.dtype(self.dtype))
+        inverse = np.float32(1) / np.float32(self.scale)
+        codes = np.rint(values.astype(np.float32) * inverse) + self.zero_point
+        codes = np.where(np.isnan(codes), self.zero_point, codes)
+        return np.clip(codes, limits.min, limits.max).astype(self.dtype)
 
 
 @dataclass(frozen=True)
@@ -127,7 +153,7 @@ class _Macros:
             bytes=size,
             shape=self._shape(f"{prefix}_SHAPE"),
             dtype=self._dtype(f"{prefix}_DTYPE", dtype) if dtype else None,
-            scale=self._real(f"{prefix}_SCALE"),
+            scale=self._real(f"{prefix}_{'STEP' if f'{prefix}_STEP' in self.values else 'SCALE'}"),
             zero_point=self.integer(f"{prefix}_ZERO_POINT")
             if f"{prefix}_ZERO_POINT" in self.values
             else 0,

@@ -15,6 +15,9 @@ from cmlir.runtime.targets import Target
 
 CLANG_NAMES = ("clang-19", "clang", *(f"clang-{n}" for n in (22, 21, 20, 18, 17)))
 
+OLDEST_ARM_GCC = (10,)
+"""The first that knows the Cortex-M55 and the instructions of MVE."""
+
 COMMON_FLAGS = (
     "-std=c11",
     "-O3",
@@ -81,6 +84,12 @@ def cross_gcc(target: Target) -> Compiler:
         "the Arm cross compiler",
     )
     flags = target.flags
+    if version_number(path) < OLDEST_ARM_GCC:
+        raise ToolchainError(
+            f"{version_line(path)} is too old: cmlir needs {OLDEST_ARM_GCC[0]} or newer",
+            where=path,
+            advice="apt-get install gcc-arm-none-eabi, or set CMLIR_ARM_GCC to the path of another",
+        )
     if version_number(path) < (13,):  # which do not know it yet; the instructions are the M55's
         flags = tuple(flag.replace("cortex-m85", "cortex-m55") for flag in flags)
     return Compiler(path, version_line(path), flags)

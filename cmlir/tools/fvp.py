@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 
 from cmlir.errors import CmlirError, InvalidInputError
-from cmlir.runtime.comparison import Difference, difference
+from cmlir.runtime.comparison import Difference
 from cmlir.runtime.elf import load_elf
 from cmlir.runtime.elf_check import problems
 from cmlir.runtime.files import assigned, image_ports, load_arrays, save_arrays, split_samples
@@ -23,9 +22,7 @@ from cmlir.runtime.result import Array, RunResult
 from cmlir.runtime.samples import packed
 from cmlir.runtime.simulation import execute
 from cmlir.runtime.targets import find_target
-
-STEP_SLACK = 1e-3
-"""In steps: what float outputs may deviate from whole steps by rounding."""
+from cmlir.tools.verdict import differences, in_words, reference_arrays, stacked, within
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -75,16 +72,16 @@ def main(
         loaded = _load(program, compiler)
         result = _run(simulator, loaded, _arrays(input_files, inputs_file, loaded.inputs))
         if outputs_file:
-            save_arrays(outputs_file, _stacked(result, loaded.outputs))
-        differences = _differences(result, reference, loaded.outputs)
+            save_arrays(outputs_file, stacked(result, loaded.outputs))
+        found = _compared(result, reference, loaded.outputs)
     except CmlirError as error:
         _report_error(error, as_json)
         sys.exit(1)
-    passed = result.status == 0 and all(_within(d, qtol, atol) for d in differences)
+    passed = result.status == 0 and all(within(d, qtol, atol) for d in found)
     if as_json:
-        _echo_json({"passed": passed, "result": result.to_json(), "differences": differences})
+        _echo_json({"passed": passed, "result": result.to_json(), "differences": found})
     else:
-        _echo_text(result, differences, passed)
+        _echo_text(result, found, passed)
     sys.exit(0 if passed else 1)
 
 
@@ -123,35 +120,12 @@ def _run(simulator: Fvp, program: Program, arrays: list[Array]) -> RunResult:
     return fvp_result(simulator, execution, program.image).typed(program.outputs)
 
 
-def _differences(
+def _compared(
     result: RunResult, reference: Path | None, ports: tuple[Port, ...]
 ) -> list[Difference]:
     if reference is None:
         return []
-    expected = assigned(load_arrays(reference), ports, "outputs")
-    columns = zip(*result.outputs, strict=True)
-    return [
-        difference(port, [_like(array, wanted, port) for array in column], wanted)
-        for port, column, wanted in zip(ports, columns, expected, strict=True)
-    ]
-
-
-def _like(array: Array, wanted: Array, port: Port) -> Array:
-    """An output of a bare ELF is bytes, which the reference says how to read."""
-    if port.dtype is not None:
-        return array
-    if array.nbytes % wanted.dtype.itemsize:
-        raise InvalidInputError(f"output {port.name!r} is not made of {wanted.dtype} values")
-    return array.view(wanted.dtype)
-
-
-def _within(found: Difference, qtol: float, atol: float) -> bool:
-    return found.largest <= (qtol + STEP_SLACK if found.unit == "steps" else atol)
-
-
-def _stacked(result: RunResult, ports: tuple[Port, ...]) -> dict[str, Array]:
-    columns = zip(*result.outputs, strict=True)
-    return {port.name: np.stack(column) for port, column in zip(ports, columns, strict=True)}
+    return differences(result, reference_arrays(reference, ports), ports)
 
 
 def _echo_json(fields: dict[str, Any]) -> None:
@@ -159,7 +133,7 @@ def _echo_json(fields: dict[str, Any]) -> None:
     click.echo(json.dumps(fields))
 
 
-def _echo_text(result: RunResult, differences: list[Difference], passed: bool) -> None:
+def _echo_text(result: RunResult, compared: list[Difference], passed: bool) -> None:
     click.echo(f"{'PASS' if passed else 'FAIL'}  {result.simulator}")
     for index, status in enumerate(result.statuses):
         ticks = result.ticks[index] if result.ticks else None
@@ -168,11 +142,8 @@ def _echo_text(result: RunResult, differences: list[Difference], passed: bool) -
     click.echo(f"  stack {result.stack_bytes} B, inputs and outputs {result.io_bytes} B")
     if result.flash_bytes is not None:
         click.echo(f"  flash {result.flash_bytes} B, RAM {result.ram_bytes} B")
-    for found in differences:
-        click.echo(
-            f"  output {found.output}: largest difference {found.largest:g} {found.unit}, "
-            f"mean {found.mean:.4g}, {100 * found.equal:.1f} % equal"
-        )
+    for found in compared:
+        click.echo(f"  {in_words(found)}")
 
 
 def _report_error(error: CmlirError, as_json: bool) -> None:

@@ -26,9 +26,14 @@ def test_a_file_takes_its_place_in_the_end(tmp_path: Path):
 def test_an_interrupted_file_is_as_before(tmp_path: Path):
     path = tmp_path / "a.txt"
     path.write_text("old")
-    with pytest.raises(KeyboardInterrupt), whole_file(path, "it") as fresh:
-        fresh.write_text("ne")
-        raise KeyboardInterrupt
+
+    def write_half() -> None:
+        with whole_file(path, "it") as fresh:
+            fresh.write_text("ne")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_half()
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 

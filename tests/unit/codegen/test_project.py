@@ -150,8 +150,8 @@ def test_macros_of_a_port() -> None:
         for line in header.splitlines()
         if line.startswith("#define MODEL_INPUT_0_")
     )
-    scale = defined.pop("SCALE")
-    assert np.float32(scale.rstrip("f")) == np.float32(0.1)
+    for name in ("SCALE", "STEP"):
+        assert np.float32(defined.pop(name).rstrip("f")) == np.float32(0.1)
     assert defined == {
         "NAME": '"in"',
         "BYTES": "6",
@@ -159,3 +159,17 @@ def test_macros_of_a_port() -> None:
         "DTYPE": '"int8"',
         "ZERO_POINT": "(-7)",
     }
+
+
+def test_header_tells_the_step_of_floats_that_become_codes() -> None:
+    module = program(
+        "%y = cortex_m.quantize %x {scale = 0.1, zero_point = 3,"
+        " clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xf32>) -> tensor<2x3xi8>",
+        "tensor<2x3xi8>",
+        x="tensor<2x3xf32>",
+    )
+    header = emit_project(apply(module, "plan-memory"))["model.h"]
+    assert isinstance(header, str)
+    assert "#define MODEL_INPUT_0_SCALE 1.0f\n" in header
+    assert "#define MODEL_INPUT_0_STEP 0.1" in header
+    assert "#define MODEL_OUTPUT_0_STEP 0.0f\n" in header

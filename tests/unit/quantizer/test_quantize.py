@@ -38,7 +38,7 @@ def test_public_names():
 
 
 def test_only_the_given_loggers_are_silenced_and_not_for_long(caplog: pytest.LogCaptureFixture):
-    with silenced("cmlir.test.noisy"):
+    with silenced(logging.ERROR, "cmlir.test.noisy"):
         logging.getLogger("cmlir.test.noisy").warning("silent")
         logging.getLogger("cmlir.test.other").warning("first")
     logging.getLogger("cmlir.test.noisy").warning("second")

@@ -19,7 +19,8 @@ extern "C" {
 #define MODEL_NUM_OUTPUTS 2
 #define MODEL_NUM_OPS 14
 
-/* A real value is SCALE * (element - ZERO_POINT). */
+/* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
+ * of floats that become or were int8; 0 if they were not. */
 #define MODEL_INPUT_BYTES {72}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 72
@@ -27,6 +28,7 @@ extern "C" {
 #define MODEL_INPUT_0_DTYPE "int8"
 #define MODEL_INPUT_0_SCALE 0.0500000007f
 #define MODEL_INPUT_0_ZERO_POINT (-3)
+#define MODEL_INPUT_0_STEP 0.0500000007f
 #define MODEL_OUTPUT_BYTES {30, 36}
 #define MODEL_OUTPUT_0_NAME "output_0"
 #define MODEL_OUTPUT_0_BYTES 30
@@ -34,12 +36,14 @@ extern "C" {
 #define MODEL_OUTPUT_0_DTYPE "int8"
 #define MODEL_OUTPUT_0_SCALE 0.0199999996f
 #define MODEL_OUTPUT_0_ZERO_POINT 0
+#define MODEL_OUTPUT_0_STEP 0.0199999996f
 #define MODEL_OUTPUT_1_NAME "output_1"
 #define MODEL_OUTPUT_1_BYTES 36
 #define MODEL_OUTPUT_1_SHAPE "2x2x3x3"
 #define MODEL_OUTPUT_1_DTYPE "int8"
 #define MODEL_OUTPUT_1_SCALE 0.00390625f
 #define MODEL_OUTPUT_1_ZERO_POINT (-128)
+#define MODEL_OUTPUT_1_STEP 0.00390625f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

@@ -19,7 +19,8 @@ extern "C" {
 #define MODEL_NUM_OUTPUTS 2
 #define MODEL_NUM_OPS 3
 
-/* A real value is SCALE * (element - ZERO_POINT). */
+/* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
+ * of floats that become or were int8; 0 if they were not. */
 #define MODEL_INPUT_BYTES {42}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 42
@@ -27,6 +28,7 @@ extern "C" {
 #define MODEL_INPUT_0_DTYPE "int8"
 #define MODEL_INPUT_0_SCALE 0.100000001f
 #define MODEL_INPUT_0_ZERO_POINT (-5)
+#define MODEL_INPUT_0_STEP 0.100000001f
 #define MODEL_OUTPUT_BYTES {42, 42}
 #define MODEL_OUTPUT_0_NAME "centered"
 #define MODEL_OUTPUT_0_BYTES 42
@@ -34,12 +36,14 @@ extern "C" {
 #define MODEL_OUTPUT_0_DTYPE "int8"
 #define MODEL_OUTPUT_0_SCALE 0.0299999993f
 #define MODEL_OUTPUT_0_ZERO_POINT (-3)
+#define MODEL_OUTPUT_0_STEP 0.0299999993f
 #define MODEL_OUTPUT_1_NAME "scaled"
 #define MODEL_OUTPUT_1_BYTES 42
 #define MODEL_OUTPUT_1_SHAPE "2x3x7"
 #define MODEL_OUTPUT_1_DTYPE "int8"
 #define MODEL_OUTPUT_1_SCALE 0.0199999996f
 #define MODEL_OUTPUT_1_ZERO_POINT 4
+#define MODEL_OUTPUT_1_STEP 0.0199999996f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

@@ -19,7 +19,8 @@ extern "C" {
 #define MODEL_NUM_OUTPUTS 2
 #define MODEL_NUM_OPS 9
 
-/* A real value is SCALE * (element - ZERO_POINT). */
+/* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
+ * of floats that become or were int8; 0 if they were not. */
 #define MODEL_INPUT_BYTES {84, 21}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 84
@@ -27,12 +28,14 @@ extern "C" {
 #define MODEL_INPUT_0_DTYPE "float32"
 #define MODEL_INPUT_0_SCALE 1.0f
 #define MODEL_INPUT_0_ZERO_POINT 0
+#define MODEL_INPUT_0_STEP 0.0299999993f
 #define MODEL_INPUT_1_NAME "y"
 #define MODEL_INPUT_1_BYTES 21
 #define MODEL_INPUT_1_SHAPE "3x7"
 #define MODEL_INPUT_1_DTYPE "int8"
 #define MODEL_INPUT_1_SCALE 0.100000001f
 #define MODEL_INPUT_1_ZERO_POINT (-5)
+#define MODEL_INPUT_1_STEP 0.100000001f
 #define MODEL_OUTPUT_BYTES {84, 21}
 #define MODEL_OUTPUT_0_NAME "floats"
 #define MODEL_OUTPUT_0_BYTES 84
@@ -40,12 +43,14 @@ extern "C" {
 #define MODEL_OUTPUT_0_DTYPE "float32"
 #define MODEL_OUTPUT_0_SCALE 1.0f
 #define MODEL_OUTPUT_0_ZERO_POINT 0
+#define MODEL_OUTPUT_0_STEP 0.0f
 #define MODEL_OUTPUT_1_NAME "codes"
 #define MODEL_OUTPUT_1_BYTES 21
 #define MODEL_OUTPUT_1_SHAPE "3x7"
 #define MODEL_OUTPUT_1_DTYPE "int8"
 #define MODEL_OUTPUT_1_SCALE 0.25f
 #define MODEL_OUTPUT_1_ZERO_POINT 9
+#define MODEL_OUTPUT_1_STEP 0.25f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

@@ -1,0 +1,1 @@
+"""`cmlir`: quantize, compile, run, profile and report on the command line."""
