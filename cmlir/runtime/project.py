@@ -55,7 +55,7 @@ class Port:
     def quantize(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Codes of real numbers, for a port that has a scale; rounds ties to even, saturates."""
         assert self.dtype is not None
-        limits = np.iinfo(np.dtype(self.dtype))
+        limits = np.iinfo(self.dtype.name)
         inverse = np.float32(1) / np.float32(self.scale)
         codes = np.rint(values.astype(np.float32) * inverse) + self.zero_point
         codes = np.where(np.isnan(codes), self.zero_point, codes)

@@ -126,7 +126,7 @@ def _random_input(port: Port, generator: np.random.Generator) -> Array:
     if port.dtype.kind == "f":
         return generator.standard_normal(port.shape).astype(port.dtype)
     if port.holds_codes:
-        limits = np.iinfo(port.dtype)
+        limits = np.iinfo(port.dtype.name)
         return generator.integers(limits.min, limits.max + 1, port.shape).astype(port.dtype)
     return generator.integers(0, 2, port.shape).astype(port.dtype)
 

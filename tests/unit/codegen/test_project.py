@@ -172,4 +172,4 @@ def test_header_tells_the_step_of_floats_that_become_codes() -> None:
     assert isinstance(header, str)
     assert "#define MODEL_INPUT_0_SCALE 1.0f\n" in header
     assert "#define MODEL_INPUT_0_STEP 0.1" in header
-    assert "#define MODEL_OUTPUT_0_STEP 0.0f\n" in header
+    assert "#define MODEL_OUTPUT_0_STEP 0" in header

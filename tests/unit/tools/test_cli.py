@@ -165,7 +165,7 @@ def test_quiet_says_nothing(quantized: Path, tmp_path: Path):
 
 def test_progress_is_shown_on_a_terminal_alone(project: Path, tmp_path: Path):
     """`script` makes a terminal of its own for a command."""
-    command = [sys.executable, "-m", "cmlir", "run", str(project), "--random", "0"]
+    command = [sys.executable, "-m", "cmlir.tools.cli.main", "run", str(project), "--random", "0"]
     piped = subprocess.run(command, capture_output=True, text=True)
     assert piped.returncode == 0
     assert piped.stderr == ""
@@ -190,7 +190,7 @@ def test_completion_knows_commands_and_names():
         env = {**os.environ, "COMP_WORDS": words, "COMP_CWORD": str(count)}
         env["_CMLIR_COMPLETE"] = "bash_complete"
         done = subprocess.run(
-            [sys.executable, "-m", "cmlir"], env=env, capture_output=True, text=True
+            [sys.executable, "-m", "cmlir.tools.cli.main"], env=env, capture_output=True, text=True
         )
         return done.stdout
 
@@ -210,7 +210,15 @@ def test_an_interrupted_command_leaves_nothing_behind(tmp_path: Path):
         "            yield (torch.ones(1, 4),)\n"
         "    return torch.nn.Linear(4, 4), samples()\n"
     )
-    command = [sys.executable, "-m", "cmlir", "quantize", "slow.py:make", "-o", "m.pt2"]
+    command = [
+        sys.executable,
+        "-m",
+        "cmlir.tools.cli.main",
+        "quantize",
+        "slow.py:make",
+        "-o",
+        "m.pt2",
+    ]
     with subprocess.Popen(
         command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

@@ -227,13 +227,13 @@ def test_errors_as_json():
 
 
 def test_a_broken_pipe_is_no_error(project: Path):
-    command = f"{sys.executable} -m cmlir profile {project} --random 0 --json | true"
+    command = f"{sys.executable} -m cmlir.tools.cli.main profile {project} --random 0 --json | true"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert done.stderr == ""
 
 
 def test_a_real_process_ends_with_the_code(tmp_path: Path):
-    command = [sys.executable, "-m", "cmlir", "run", str(tmp_path)]
+    command = [sys.executable, "-m", "cmlir.tools.cli.main", "run", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 3
     assert done.stderr.startswith("error: not a C project: model.h is missing\n")
