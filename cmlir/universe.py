@@ -31,6 +31,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "convert-aten-to-cortex-m": _lazy(
         "cmlir.lowering.convert_aten_to_cortex_m:ConvertAtenToCortexM"
     ),
+    "eliminate-transposes": _lazy("cmlir.lowering.eliminate_transposes:EliminateTransposes"),
     "erase-unused-globals": _lazy("cmlir.lowering.erase_unused_globals:EraseUnusedGlobals"),
     "fold-constants": _lazy("cmlir.lowering.fold_constants:FoldConstants"),
     "fold-masks": _lazy("cmlir.lowering.fold_masks:FoldMasks"),

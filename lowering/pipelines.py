@@ -16,7 +16,13 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "dce",
         "erase-unused-globals",
     ),
-    "select-kernels": ("convert-aten-to-cortex-m", "cse", "dce", "erase-unused-globals"),
+    "select-kernels": (
+        "convert-aten-to-cortex-m",
+        "eliminate-transposes",
+        "cse",
+        "dce",
+        "erase-unused-globals",
+    ),
     "lower-cortex-m": ("fold-quantization", "select-kernels"),
     "plan-memory": (
         "schedule-ops",

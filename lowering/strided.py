@@ -166,14 +166,18 @@ def _taken(left: list[Step], size: int) -> Steps | None:
     return taken
 
 
-def common_steps(lhs: Steps, rhs: Steps) -> list[tuple[int, int, int]] | None:
-    """(size, stride of lhs, stride of rhs), for two axes of one size; None if the cuts differ."""
-    a, b = list(lhs), list(rhs)
-    found: list[tuple[int, int, int]] = []
-    while a and b:
-        common = math.gcd(a[-1][0], b[-1][0])
-        cut = _taken(a, common), _taken(b, common)
-        if not cut[0] or not cut[1]:
+def common_steps(*axes: Steps) -> list[tuple[int, tuple[int, ...]]] | None:
+    """(size, stride of each), for axes of one size and no step of size 1; None if the cuts differ.
+
+    An axis of one element has no steps.
+    """
+    left = [list(steps) for steps in axes]
+    found: list[tuple[int, tuple[int, ...]]] = []
+    while all(left):
+        common = math.gcd(*(steps[-1][0] for steps in left))
+        cuts = [_taken(steps, common) for steps in left]
+        strides = tuple(cut[0][1] for cut in cuts if cut)
+        if len(strides) < len(axes):
             return None
-        found.insert(0, (common, cut[0][0][1], cut[1][0][1]))
+        found.insert(0, (common, strides))
     return found

@@ -93,6 +93,26 @@ def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
     )
 
 
+def _strided_matmul(op: cm.StridedMatmulOp, at: Addresses) -> Call:
+    scratch = "NULL, 0" if op.scratch is None else f"{at(op.scratch)}, {byte_size(op.scratch)}"
+    integers = (op.sizes, op.lhs_strides, op.rhs_strides, op.out_strides)
+    lists = [f"{{{', '.join(map(str, values.get_values()))}}}" for values in integers]
+    fc_params = _fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp)
+    params = ", ".join((*lists, fc_params, f"{{{', '.join(pair(op.rescale))}}}"))
+    return Call(
+        (
+            "&context, &params",
+            at(op.lhs, op.lhs_start.value.data),
+            at(op.rhs, op.rhs_start.value.data),
+            at(op.destination),
+        ),
+        (
+            f"static const cmlir_strided_matmul_params params = {{{params}}};",
+            f"const cmsis_nn_context context = {{{scratch}}};",
+        ),
+    )
+
+
 def _rank_4(value: SSAValue) -> tuple[int, ...]:
     shape = shape_of(value)
     return (*(1,) * (4 - len(shape)), *shape)
@@ -255,6 +275,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.MinOp: _extreme,
     cm.RmsNormOp: _norm,
     cm.SoftmaxOp: _softmax,
+    cm.StridedMatmulOp: _strided_matmul,
     cm.SumOp: _sum,
     cm.TransposeOp: _transpose,
 }

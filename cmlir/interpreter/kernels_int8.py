@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import as_strided
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
@@ -12,7 +13,7 @@ from cmlir.interpreter.arithmetic import softmax
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.normalization import layer_norm, rms_norm
 from cmlir.interpreter.tables import functions_of
-from cmlir.interpreter.values import Array, array_of, dtype_of
+from cmlir.interpreter.values import Array, array_of, dtype_of, read_strided, shape_of_type
 
 Int8 = npt.NDArray[np.int8]
 Int32 = npt.NDArray[np.int32]
@@ -51,6 +52,19 @@ def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | No
 def _batch_matmul(op: cortex_m.BatchMatmulOp, lhs: Int8, rhs: Int8) -> Int64:
     sums = _dot(_widen(lhs, op.lhs_offset.value.data), _widen(rhs, op.rhs_offset.value.data))
     return _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _strided_matmul(op: cortex_m.StridedMatmulOp, lhs: Int8, rhs: Int8) -> Array:
+    n, h, rows, columns, depth = op.sizes.get_values()
+    strides = (*op.lhs_strides.get_values(), 1)
+    a = read_strided(lhs, op.lhs_start.value.data, strides, (n, h, rows, depth))
+    strides = tuple(op.rhs_strides.get_values())
+    b = read_strided(rhs, op.rhs_start.value.data, strides, (n, h, columns, depth))
+    sums = _dot(_widen(a, op.lhs_offset.value.data), _widen(b, op.rhs_offset.value.data))
+    codes = _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+    out = np.empty(shape_of_type(op.destination.type), np.int8)
+    as_strided(out, codes.shape, (*op.out_strides.get_values(), 1))[...] = codes
+    return out
 
 
 def _mul(op: cortex_m.MulOp | cortex_m.BroadcastMulOp, lhs: Int8, rhs: Int8) -> Int64:
@@ -121,6 +135,7 @@ INT8_KERNELS = functions_of(
         cortex_m.RequantizeOp: kernel(_requantize),
         cortex_m.RmsNormOp: kernel(rms_norm),
         cortex_m.SoftmaxOp: kernel(_softmax),
+        cortex_m.StridedMatmulOp: kernel(_strided_matmul),
         cortex_m.SumOp: kernel(_sum),
         cortex_m.TableOp: kernel(_table),
     },

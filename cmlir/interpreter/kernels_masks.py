@@ -7,26 +7,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numpy.lib.stride_tricks import as_strided
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
 from cmlir.interpreter.arithmetic import softmax
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.tables import functions_of
-from cmlir.interpreter.values import Array, shape_of_type
+from cmlir.interpreter.values import Array, read_strided, shape_of_type
 
 Bool = npt.NDArray[np.bool_]
-
-
-def read_strided(
-    elements: Array, offset: int, strides: tuple[int, ...], shape: tuple[int, ...]
-) -> Array:
-    """Element [i0, ..] is flat(elements)[offset + sum_k i_k * strides[k]]; verifiers check that
-    every index stays inside."""
-    first = np.ascontiguousarray(elements).reshape(-1)[offset:]
-    steps = [stride * elements.itemsize for stride in strides]
-    return as_strided(first, shape, steps, writeable=False)
 
 
 def _masked_softmax(

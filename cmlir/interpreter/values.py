@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import as_strided
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     Float16Type,
@@ -104,3 +105,13 @@ def array_of(attribute: DenseIntOrFPElementsAttr[Any]) -> Array:
         flags = np.frombuffer(attribute.data.data, np.uint8) != 0
         return flags.reshape(attribute.get_shape())
     return np.frombuffer(attribute.data.data, dtype).reshape(attribute.get_shape())
+
+
+def read_strided(
+    elements: Array, offset: int, strides: tuple[int, ...], shape: tuple[int, ...]
+) -> Array:
+    """Element [i0, ..] is flat(elements)[offset + sum_k i_k * strides[k]]; verifiers check that
+    every index stays inside."""
+    first = np.ascontiguousarray(elements).reshape(-1)[offset:]
+    steps = [stride * elements.itemsize for stride in strides]
+    return as_strided(first, shape, steps, writeable=False)

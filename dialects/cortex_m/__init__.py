@@ -28,6 +28,7 @@ from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, Transpose
 from cmlir.dialects.cortex_m.normalization import LONGEST_NORM_ROW, LayerNormOp, RmsNormOp
 from cmlir.dialects.cortex_m.reductions import ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
+from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
 from cmlir.dialects.cortex_m.target import (
     DEFAULT_TARGET,
     KERNEL_SETS,
@@ -74,6 +75,7 @@ CortexM = Dialect(
         RequantizeOp,
         RmsNormOp,
         SoftmaxOp,
+        StridedMatmulOp,
         SumOp,
         TableOp,
         TransposeOp,
@@ -128,6 +130,7 @@ __all__ = [
     "RescaleAttr",
     "RmsNormOp",
     "SoftmaxOp",
+    "StridedMatmulOp",
     "SumOp",
     "TableOp",
     "Target",

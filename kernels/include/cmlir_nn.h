@@ -103,6 +103,37 @@ arm_cmsis_nn_status cmlir_broadcast_add_s8(const int8_t *input_1,
                                            int32_t act_max);
 
 /*
+ * Products of matrices that need not be dense, for a batch of sizes[0] x sizes[1] of them:
+ *
+ *     out[n][h][i][j] = clamp(REQ(sum_k (lhs[n][h][i][k] + input_offset)
+ *                                     * (rhs[n][h][j][k] + filter_offset), M, s) + output_offset)
+ *
+ * with the numbers of fc_params and rescale. In bytes from the pointers handed over,
+ *
+ *     lhs[n][h][i][k] is at n * lhs_strides[0] + h * lhs_strides[1] + i * lhs_strides[2] + k
+ *     rhs[n][h][j][k] is at n * rhs_strides[0] + .. + j * rhs_strides[2] + k * rhs_strides[3]
+ *     out[n][h][i][j] is at n * out_strides[0] + h * out_strides[1] + i * out_strides[2] + j
+ *
+ * One of the last two strides of rhs must be 1. If it is not the last one, ctx->buf needs
+ * columns * depth bytes; else it is not used. ARM_CMSIS_NN_ARG_ERROR for other strides, or without
+ * that buffer. `out` must not overlap what is read.
+ */
+typedef struct {
+    int32_t sizes[5]; /* n, h, rows (i), columns (j), depth (k) */
+    int32_t lhs_strides[3];
+    int32_t rhs_strides[4];
+    int32_t out_strides[3];
+    cmsis_nn_fc_params fc_params;
+    cmsis_nn_per_tensor_quant_params rescale;
+} cmlir_strided_matmul_params;
+
+arm_cmsis_nn_status cmlir_strided_matmul_s8(const cmsis_nn_context *ctx,
+                                            const cmlir_strided_matmul_params *params,
+                                            const int8_t *lhs,
+                                            const int8_t *rhs,
+                                            int8_t *out);
+
+/*
  * Softmax with freely chosen output parameters: bit for bit what arm_softmax_s8_s16 followed by
  * cmlir_requantize_s16_s8 (input_offset 32768, clamp -128..127) gives, without the int16 tensor
  * between them. Parameters as there; `out` may be `in` itself. Uses about 1 KiB of stack.

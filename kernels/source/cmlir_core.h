@@ -14,7 +14,8 @@
  * files in source/ are for every target. Parts that only the plain or only the vector versions
  * share are guarded in the same way, without a twin. The functions with twins are:
  *
- *     cmlir_matmul_nt_s8, cmlir_row_sums_s8, cmlir_column_sums_s8   (declared below)
+ *     cmlir_matmul_nt_s8, cmlir_row_sums_s8, cmlir_column_sums_s8,
+ *     cmlir_transpose_s8                                            (declared below)
  *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8, cmlir_masked_softmax_s8
  *     arm_elementwise_add_s8, arm_elementwise_mul_s8
  *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
@@ -76,6 +77,10 @@ void cmlir_row_sums_s8(
 /* sums[c] = sum_r data[r][c], mod 2^32; data [rows][cols] with `stride` bytes between rows */
 void cmlir_column_sums_s8(
     const int8_t *data, int32_t stride, int32_t rows, int32_t cols, int32_t *sums);
+
+/* out[c][r] = in[r][c], dense; in [rows][cols] with `stride` bytes between rows */
+void cmlir_transpose_s8(
+    const int8_t *in, int32_t stride, int32_t rows, int32_t cols, int8_t *out);
 
 /* The three arm_fully_connected functions: see arm_nnfunctions.h. */
 arm_cmsis_nn_status cmlir_fully_connected_s8(const cmsis_nn_context *ctx,

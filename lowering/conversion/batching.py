@@ -82,7 +82,7 @@ def _cut(lhs: Steps, rhs: Steps) -> list[_Axis]:
     steps = common_steps(lhs, rhs)
     if steps is None:
         return [_Axis(math.prod(size for size, _ in lhs), lhs, rhs)]
-    return [_Axis(size, ((size, a),), ((size, b),)) for size, a, b in steps]
+    return [_Axis(size, ((size, a),), ((size, b),)) for size, (a, b) in steps]
 
 
 def _once(layout: Layout, batches: Sequence[Steps]) -> Layout:

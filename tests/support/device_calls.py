@@ -209,6 +209,8 @@ class _Encoder:
                 if value.value is not None:
                     pointers.append((len(data), self._index(value.value)))
                 data += bytes(4)
+            elif isinstance(value, ctypes.Array):
+                data += struct.pack(f"<{len(value)}i", *value)
             elif kind is ctypes.c_int64:
                 data += bytes(-len(data) % 8) + struct.pack("<q", value)
             else:

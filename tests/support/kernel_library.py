@@ -57,6 +57,17 @@ class BmmParams(ctypes.Structure):
     _fields_ = [("adj_x", ctypes.c_bool), ("adj_y", ctypes.c_bool), ("fc_params", FcParams)]
 
 
+class StridedMatmulParams(ctypes.Structure):
+    _fields_ = [
+        ("sizes", ctypes.c_int32 * 5),
+        ("lhs_strides", ctypes.c_int32 * 3),
+        ("rhs_strides", ctypes.c_int32 * 4),
+        ("out_strides", ctypes.c_int32 * 3),
+        ("fc_params", FcParams),
+        ("rescale", PerTensor),
+    ]
+
+
 class TransposeParams(ctypes.Structure):
     _fields_ = [("num_dims", ctypes.c_int32), ("permutations", ctypes.c_void_p)]
 

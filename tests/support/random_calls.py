@@ -18,6 +18,7 @@ from support.fixed_point import softmax_parameters
 from support.kernel_library import Array, Block, KernelLibrary, Memory
 from support.masked_softmax import MaskedSoftmaxCall
 from support.norms import random_norm_call
+from support.strided_matmul import Place, StridedMatmulCall
 
 
 class MatmulArguments(ctypes.Structure):
@@ -118,6 +119,31 @@ def _matmul(library: KernelLibrary, draw: Draw) -> str:
     )
     library.call("cmlir_matmul_nt_s8", arguments)
     return f"{rows}x{depth}->{cols}, shifts {low}..{high}, rhs_offset {rhs_offset}"
+
+
+def _strided_matmul(library: KernelLibrary, draw: Draw) -> str:
+    """Heads inside rows or rows inside heads, the second operand by rows or by columns."""
+    batch = (draw.between(1, 2), draw.between(1, 3))
+    rows, cols, depth = draw.between(1, 9), max(1, draw.size(40)), max(1, draw.size(70))
+    orders = ((0, 1, 2, 3), (0, 2, 1, 3), (1, 2, 0, 3))
+    turned = ((0, 1, 3, 2), (0, 3, 1, 2))
+
+    def place(shape: tuple[int, ...], orders: tuple[tuple[int, ...], ...], gap: int) -> Place:
+        repeated = draw.often(0, draw.between(0, 2))
+        return Place.of(shape, orders[draw.between(0, len(orders) - 1)], gap, repeated)
+
+    lhs = place((*batch, rows, depth), orders, draw.often(0, draw.between(0, 9)))
+    rhs = place((*batch, cols, depth), orders + turned, draw.often(0, draw.between(0, 9)))
+    out = Place.of((*batch, rows, cols), orders[draw.between(0, 2)], draw.between(0, 4), 0)
+    call = StridedMatmulCall(
+        (*batch, rows, cols, depth),
+        *(lhs, rhs, out),
+        (draw.between(-127, 128), draw.often(0, draw.between(-127, 128)), draw.between(-128, 127)),
+        draw.clamp(),
+        (draw.multiplier(), draw.shift(-14, -1)),
+    )
+    call.run(library, draw.memory, draw.int8(lhs.elements), draw.int8(rhs.elements))
+    return f"{call}"
 
 
 def _row_sums(library: KernelLibrary, draw: Draw) -> str:
@@ -301,6 +327,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _dequantize,
     _row_sums,
     _column_sums,
+    _strided_matmul,
     random_norm_call,
     _float_arithmetic,
     _matmul,

@@ -60,6 +60,17 @@ def batch_matmul() -> KernelOp:
     )
 
 
+def strided_matmul(rhs_strides: str) -> KernelOp:
+    places = f"lhs_start = 0, lhs_strides = [0, 0, 3], rhs_start = 0, rhs_strides = {rhs_strides}"
+    return kernel_op(
+        f"%z = cortex_m.strided_matmul %x, %y {{sizes = [1, 1, 4, 5, 3], {places}, "
+        f"out_strides = [0, 0, 5], {OFFSETS}, rescale = {RESCALE}, {CLAMP}}} "
+        ": (tensor<4x3xi8>, tensor<15xi8>) -> tensor<4x5xi8>",
+        x="tensor<4x3xi8>",
+        y="tensor<15xi8>",
+    )
+
+
 def softmax(kind: str, more: str = "") -> KernelOp:
     properties = f"input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128{more}"
     line = f"%y = cortex_m.softmax %x {{{properties}}} : (tensor<4x9xi8>) -> tensor<4x9x{kind}>"
@@ -96,6 +107,7 @@ KERNELS = {
     "arm_fully_connected_s8": linear(RESCALE),
     "arm_fully_connected_per_channel_s8": linear(CHANNELS),
     "arm_batch_matmul_s8": batch_matmul(),
+    "cmlir_strided_matmul_s8": strided_matmul("[0, 0, 3, 1]"),
     "arm_softmax_s8": softmax("i8"),
     "arm_softmax_s8_s16": softmax("i16"),
     "cmlir_softmax_s8": softmax("i8", RESCALED),
@@ -166,6 +178,7 @@ def test_binary_kernels_may_overwrite_either_input(name: str) -> None:
         ("cmlir_mul_f32", True),
         ("arm_fully_connected_s8", False),
         ("arm_batch_matmul_s8", False),
+        ("cmlir_strided_matmul_s8", False),
         ("arm_softmax_s8", True),
         ("cmlir_softmax_s8", True),
         ("arm_concatenation_s8_x", False),
@@ -185,12 +198,19 @@ def test_scratch_is_needed_by_a_product_on_mve_only(target: cortex_m.Target) -> 
     assert set(needed.values()) == {0}
 
 
+@pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
+def test_scratch_is_needed_for_columns_that_do_not_lie_in_runs(target: cortex_m.Target) -> None:
+    """A copy of one second operand, on every target."""
+    assert strided_matmul("[0, 0, 1, 5]").scratch_bytes(target) == 5 * 3
+
+
 def test_multiplications_are_counted_in_products_only() -> None:
     macs = {name: op.macs() for name, op in KERNELS.items() if op.macs()}
     assert macs == {
         "arm_fully_connected_s8": 5 * 4 * 3 * 2,
         "arm_fully_connected_per_channel_s8": 5 * 4 * 3 * 2,
         "arm_batch_matmul_s8": 6 * 7 * 4 * 5 * 3,
+        "cmlir_strided_matmul_s8": 4 * 5 * 3,
     }
 
 

@@ -17,8 +17,10 @@ from support.kernel_library import (
     KernelLibrary,
     PerTensor,
     Quant,
+    StridedMatmulParams,
 )
 from support.kernel_strategies import clamps, int8_arrays, int8s, multipliers, offsets, quick
+from support.strided_matmul import Place, StridedMatmulCall
 
 biases = st.one_of(st.integers(-5000, 5000), st.integers(-(2**31), 2**31 - 1))
 factors = st.tuples(multipliers, st.integers(-20, 8))
@@ -140,6 +142,64 @@ def test_batch_matmul(
         got = out.value().ravel().tolist()
     totals = exact.ravel().tolist()
     assert got == [rescale(wrap(total), *factor, output_offset, *clamp) for total in totals]
+
+
+@st.composite
+def strided_calls(draw: st.DrawFn) -> StridedMatmulCall:
+    batch = draw(st.tuples(st.integers(1, 2), st.integers(1, 3)))
+    rows, columns, depth = (draw(st.integers(1, high)) for high in (5, 40, 20))
+    in_rows = st.sampled_from([(0, 1, 2, 3), (0, 2, 1, 3), (2, 1, 0, 3)])
+    in_columns = st.sampled_from([(0, 1, 3, 2), (3, 0, 1, 2)])
+
+    def place(shape: tuple[int, ...], orders: st.SearchStrategy[tuple[int, ...]]) -> Place:
+        return Place.of(shape, draw(orders), draw(st.integers(0, 3)), draw(st.integers(0, 2)))
+
+    return StridedMatmulCall(
+        (*batch, rows, columns, depth),
+        place((*batch, rows, depth), in_rows),
+        place((*batch, columns, depth), st.one_of(in_rows, in_columns)),
+        Place.of((*batch, rows, columns), draw(in_rows), draw(st.integers(0, 3)), 0),
+        (draw(offsets), draw(offsets), draw(int8s)),
+        draw(clamps()),
+        draw(factors),
+    )
+
+
+@quick
+@given(strided_calls(), st.integers(0, 2**32 - 1))
+def test_strided_matmul(library: KernelLibrary, call: StridedMatmulCall, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    lhs = rng.integers(-128, 128, call.lhs.elements).astype(np.int8)
+    rhs = rng.integers(-128, 128, call.rhs.elements).astype(np.int8)
+    with library.memory() as memory:
+        status, out = call.run(library, memory, lhs, rhs)
+        assert status == 0
+        np.testing.assert_array_equal(out.value(), call.expected(lhs, rhs))
+
+
+@pytest.mark.parametrize(
+    ("strides", "has_buffer", "status"),
+    [
+        ((0, 0, 3, 1), False, 0),
+        ((0, 0, 1, 2), True, 0),
+        ((0, 0, 1, 2), False, -1),
+        ((0, 0, 2, 3), True, -1),
+    ],
+)
+def test_strides_of_the_second_operand(
+    library: KernelLibrary, strides: tuple[int, ...], has_buffer: bool, status: int
+) -> None:
+    with library.memory() as memory:
+        params = StridedMatmulParams(
+            *((1, 1, 2, 2, 3), (0, 0, 3), strides, (0, 0, 2)),
+            FcParams(1, 2, 3, -128, 127),
+            PerTensor(2**30, 0),
+        )
+        buffer = memory.output((6,), np.int8).address if has_buffer else None
+        data = memory.input(np.zeros(9, np.int8))
+        out = memory.output((4,), np.int8)
+        arguments = (Context(buffer, 6), params, data, data, out)
+        assert library.call("cmlir_strided_matmul_s8", *arguments) == status
 
 
 @quick

@@ -221,13 +221,15 @@ def test_once_is_what_repeats() -> None:
 @pytest.mark.parametrize(
     ("lhs", "rhs", "steps"),
     [
-        (((4, 1),), ((2, 9), (2, 0)), [(2, 2, 9), (2, 1, 0)]),
-        (((2, 5), (6, 0)), ((4, 3), (3, 1)), [(2, 5, 6), (2, 0, 3), (3, 0, 1)]),
+        (((4, 1),), ((2, 9), (2, 0)), [(2, (2, 9)), (2, (1, 0))]),
+        (((2, 5), (6, 0)), ((4, 3), (3, 1)), [(2, (5, 6)), (2, (0, 3)), (3, (0, 1))]),
         (((2, 5), (3, 1)), ((3, 5), (2, 1)), None),
         ((), (), []),
     ],
 )
-def test_common_steps(lhs: Steps, rhs: Steps, steps: list[tuple[int, int, int]] | None) -> None:
+def test_common_steps(
+    lhs: Steps, rhs: Steps, steps: list[tuple[int, tuple[int, ...]]] | None
+) -> None:
     assert common_steps(lhs, rhs) == steps
 
 
