@@ -57,3 +57,25 @@ func.func @logic(%x : memref<2xi1>, %y : memref<2xi1>, %z : memref<2xi1>) {
   cortex_m.logical_not %x out(%x) : (memref<2xi1>, memref<2xi1>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @logic_on_tensors
+func.func @logic_on_tensors(%x : tensor<2xi1>, %y : tensor<2xi1>) {
+  // CHECK: %0 = cortex_m.logical_and %x, %y : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  %0 = cortex_m.logical_and %x, %y : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  // CHECK: %1 = cortex_m.logical_or %x, %y : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  %1 = cortex_m.logical_or %x, %y : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  // CHECK: %2 = cortex_m.logical_xor %x, %y : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  %2 = cortex_m.logical_xor %x, %y : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  // CHECK: %3 = cortex_m.logical_not %x : (tensor<2xi1>) -> tensor<2xi1>
+  %3 = cortex_m.logical_not %x : (tensor<2xi1>) -> tensor<2xi1>
+  func.return
+}
+
+// CHECK-LABEL: @choices_on_memrefs
+func.func @choices_on_memrefs(%c : memref<3xi1>, %x : memref<2x3xi8>, %y : memref<i8>, %z : memref<2x3xi1>) {
+  // CHECK: cortex_m.where %c, %x, %y out(%x) {offsets = [0, 3, 0], condition_strides = [0, 1], lhs_strides = [-3, 1], rhs_strides = [0, 0]} : (memref<3xi1>, memref<2x3xi8>, memref<i8>, memref<2x3xi8>) -> ()
+  cortex_m.where %c, %x, %y out(%x) {offsets = [0, 3, 0], condition_strides = [0, 1], lhs_strides = [-3, 1], rhs_strides = [0, 0]} : (memref<3xi1>, memref<2x3xi8>, memref<i8>, memref<2x3xi8>) -> ()
+  // CHECK: cortex_m.compare %x out(%z) {predicate = "ge", number = 3.000000e+00} : (memref<2x3xi8>, memref<2x3xi1>) -> ()
+  cortex_m.compare %x out(%z) {predicate = "ge", number = 3.000000e+00} : (memref<2x3xi8>, memref<2x3xi1>) -> ()
+  func.return
+}
