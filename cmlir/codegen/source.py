@@ -18,6 +18,7 @@ from cmlir.dialects.cortex_m import KernelOp
 from cmlir.dialects.cortex_m.plan import ALIGNMENT
 
 _CALL_WIDTH = 92
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 """Columns of a call before it is indented."""
 
 
@@ -80,13 +81,16 @@ def _block(op: KernelOp, call: Call) -> Block:
 
 
 def _statement(head: str, arguments: Sequence[str]) -> Sequence[str]:
-    return textwrap.wrap(
-        f"{head}{', '.join(arguments)});",
+    """A call on as many lines as it needs, broken between its arguments."""
+    unbroken = (argument.replace(" ", _NO_BREAK) for argument in arguments)
+    lines = textwrap.wrap(
+        f"{head}{', '.join(unbroken)});",
         _CALL_WIDTH,
         subsequent_indent=" " * len(head),
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace(_NO_BREAK, " ") for line in lines]
 
 
 def _render(template: str, program: Program, **values: object) -> str:

@@ -43,9 +43,10 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         static const cmsis_nn_dims bias_dims = {1, 1, 1, 8};
         static const cmsis_nn_dims output_dims = {6, 1, 1, 8};
         const cmsis_nn_context context = {(void *)model_sums_q, 32};
-        status = arm_fully_connected_per_channel_s8(&context, &params, &rescale, &input_dims,
-                                                    INPUT(0, 0), &filter_dims, model_blk_0_q,
-                                                    &bias_dims, NULL, &output_dims, ARENA(0));
+        status = arm_fully_connected_per_channel_s8(&context, &params, &rescale,
+                                                    &input_dims, INPUT(0, 0),
+                                                    &filter_dims, model_blk_0_q, &bias_dims, NULL,
+                                                    &output_dims, ARENA(0));
     }
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
@@ -104,8 +105,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         static const cmsis_nn_dims rhs_dims = {2, 2, 3, 4};
         static const cmsis_nn_dims output_dims = {2, 2, 3, 3};
         const cmsis_nn_context context = {ARENA(48), 12};
-        status = arm_batch_matmul_s8(&context, &params, &rescale, &lhs_dims, ARENA(128), &rhs_dims,
-                                     ARENA(0), &output_dims, ARENA(176));
+        status = arm_batch_matmul_s8(&context, &params, &rescale, &lhs_dims, ARENA(128),
+                                     &rhs_dims, ARENA(0), &output_dims, ARENA(176));
     }
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
@@ -165,8 +166,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         static const cmsis_nn_dims rhs_dims = {1, 2, 4, 3};
         static const cmsis_nn_dims output_dims = {2, 2, 3, 4};
         const cmsis_nn_context context = {ARENA(96), 16};
-        status = arm_batch_matmul_s8(&context, &params, &rescale, &lhs_dims, ARENA(128), &rhs_dims,
-                                     ARENA(24), &output_dims, ARENA(48));
+        status = arm_batch_matmul_s8(&context, &params, &rescale, &lhs_dims, ARENA(128),
+                                     &rhs_dims, ARENA(24), &output_dims, ARENA(48));
     }
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
@@ -196,8 +197,8 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         static const cmsis_nn_dims output_dims = {6, 1, 1, 5};
         const cmsis_nn_context context = {(void *)model_sums_o, 20};
         status = arm_fully_connected_s8(&context, &params, &rescale, &input_dims, ARENA(0),
-                                        &filter_dims, model_run_2, &bias_dims, NULL, &output_dims,
-                                        OUTPUT(0, 0));
+                                        &filter_dims, model_run_2, &bias_dims, NULL,
+                                        &output_dims, OUTPUT(0, 0));
     }
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;

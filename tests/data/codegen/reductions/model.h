@@ -1,0 +1,80 @@
+/* Written by cmlir. How to run the model, and what its inputs and outputs are. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MODEL_TARGET "cortex-m55"
+
+/* Working memory that model_run needs, and its alignment, in bytes. */
+#define MODEL_ARENA_BYTES 0
+#define MODEL_ARENA_ALIGNMENT 16
+/* Memory that keeps its contents between runs. */
+#define MODEL_STATE_BYTES 0
+#define MODEL_NUM_INPUTS 2
+#define MODEL_NUM_OUTPUTS 5
+#define MODEL_NUM_OPS 9
+
+/* A real value is SCALE * (element - ZERO_POINT). */
+#define MODEL_INPUT_BYTES {24, 4}
+#define MODEL_INPUT_0_NAME "x"
+#define MODEL_INPUT_0_BYTES 24
+#define MODEL_INPUT_0_SHAPE "2x3x4"
+#define MODEL_INPUT_0_DTYPE "int8"
+#define MODEL_INPUT_0_SCALE 0.100000001f
+#define MODEL_INPUT_0_ZERO_POINT (-5)
+#define MODEL_INPUT_1_NAME "row"
+#define MODEL_INPUT_1_BYTES 4
+#define MODEL_INPUT_1_SHAPE "4"
+#define MODEL_INPUT_1_DTYPE "int8"
+#define MODEL_INPUT_1_SCALE 0.100000001f
+#define MODEL_INPUT_1_ZERO_POINT 7
+#define MODEL_OUTPUT_BYTES {8, 8, 40, 64, 24}
+#define MODEL_OUTPUT_0_NAME "likelihoods"
+#define MODEL_OUTPUT_0_BYTES 8
+#define MODEL_OUTPUT_0_SHAPE "2x4"
+#define MODEL_OUTPUT_0_DTYPE "int8"
+#define MODEL_OUTPUT_0_SCALE 0.100000001f
+#define MODEL_OUTPUT_0_ZERO_POINT 127
+#define MODEL_OUTPUT_1_NAME "least"
+#define MODEL_OUTPUT_1_BYTES 8
+#define MODEL_OUTPUT_1_SHAPE "2x4"
+#define MODEL_OUTPUT_1_DTYPE "int8"
+#define MODEL_OUTPUT_1_SCALE 0.100000001f
+#define MODEL_OUTPUT_1_ZERO_POINT (-5)
+#define MODEL_OUTPUT_2_NAME "found"
+#define MODEL_OUTPUT_2_BYTES 40
+#define MODEL_OUTPUT_2_SHAPE "2x4x5"
+#define MODEL_OUTPUT_2_DTYPE "int8"
+#define MODEL_OUTPUT_2_SCALE 0.100000001f
+#define MODEL_OUTPUT_2_ZERO_POINT 0
+#define MODEL_OUTPUT_3_NAME "place_of_least"
+#define MODEL_OUTPUT_3_BYTES 64
+#define MODEL_OUTPUT_3_SHAPE "2x4"
+#define MODEL_OUTPUT_3_DTYPE "int64"
+#define MODEL_OUTPUT_3_SCALE 1.0f
+#define MODEL_OUTPUT_3_ZERO_POINT 0
+#define MODEL_OUTPUT_4_NAME "y"
+#define MODEL_OUTPUT_4_BYTES 24
+#define MODEL_OUTPUT_4_SHAPE "2x3x4"
+#define MODEL_OUTPUT_4_DTYPE "int8"
+#define MODEL_OUTPUT_4_SCALE 0.200000003f
+#define MODEL_OUTPUT_4_ZERO_POINT 3
+
+/*
+ * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of
+ * all these memories may overlap. state is not used and may be NULL. Returns 0, or the status
+ * (arm_cmsis_nn_status) of the kernel that failed. Keeps nothing between calls: runs with different
+ * arenas and outputs may be made at the same time.
+ */
+int32_t model_run(const void *const inputs[], void *const outputs[], void *arena, void *state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
