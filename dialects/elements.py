@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 
-from cmlir.deferred import np
+from cmlir.dialects.deferred import np
 
 LONGEST_LIST = 100
 """xDSL prints longer data as one hexadecimal string, which is always exact."""

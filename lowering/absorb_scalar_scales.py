@@ -14,8 +14,8 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.rewriter import InsertPoint
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.codes import all_codes, dequantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.fold_scalar_scales import positive_factor, scaled_type

@@ -6,8 +6,8 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.codes import Codes, quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.codes import chain_of

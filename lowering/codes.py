@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.codes import Codes, all_codes, dequantize, quantize
 from cmlir.lowering.movement import per_tensor
 

@@ -20,8 +20,8 @@ from xdsl.dialects.ml_program import GlobalOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, locations, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.elements import dense_elements
 from cmlir.dialects.quant.base import StoredType
 from cmlir.dialects.quant.codes import dequantize, storage_dtype

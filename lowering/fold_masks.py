@@ -12,8 +12,8 @@ from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.masking import (

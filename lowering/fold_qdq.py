@@ -11,8 +11,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.choosing import QuantizedNumber, QuantizeRisesThroughWhere

@@ -5,8 +5,8 @@ from __future__ import annotations
 from xdsl.dialects.builtin import TensorType
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.constants import add_global, constant_array, is_constant
 from cmlir.lowering.movement import per_tensor

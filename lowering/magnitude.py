@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.constants import constant_array
 from cmlir.lowering.movement import MOVEMENT

@@ -10,8 +10,8 @@ from xdsl.dialects.builtin import TensorType, f32, i1
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.constants import AnyArray, add_global, constant_array, moved_array
 from cmlir.lowering.magnitude import magnitude

@@ -14,8 +14,8 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import element_of, shape_of
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten, quant
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.codes import dequantize, quantize
 from cmlir.dialects.shapes import element_count, element_of, shape_of
 from cmlir.lowering.constants import constant_array, is_constant

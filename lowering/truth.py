@@ -10,8 +10,8 @@ from xdsl.dialects.builtin import TensorType, i1
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from cmlir.deferred import np
 from cmlir.dialects import aten
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.masking import constant_mask, expanded, known_array
 from cmlir.lowering.movement import MOVEMENT, rebuilt

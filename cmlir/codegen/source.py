@@ -18,8 +18,9 @@ from cmlir.dialects.cortex_m import KernelOp
 from cmlir.dialects.cortex_m.plan import ALIGNMENT
 
 _CALL_WIDTH = 92
-_NO_BREAK = "\N{NO-BREAK SPACE}"
 """Columns of a call before it is indented."""
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
-from cmlir.deferred import np
 from cmlir.dialects.aten.base import Float32, PointwiseOp
 from cmlir.dialects.aten.functions import Float64, erf, rounded_once
+from cmlir.dialects.deferred import np
 
 
 def _number(attribute: FloatAttr[Any]) -> float:

@@ -10,8 +10,8 @@ from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
-from cmlir.deferred import np
 from cmlir.dialects.assembly import NamedFormatOp
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
 
 if TYPE_CHECKING:

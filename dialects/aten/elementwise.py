@@ -6,8 +6,8 @@ from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from cmlir.deferred import np
 from cmlir.dialects.aten.base import BinaryOp, Float32, PointwiseOp
+from cmlir.dialects.deferred import np
 
 
 @irdl_op_definition

@@ -14,9 +14,9 @@ from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from cmlir.deferred import np
 from cmlir.dialects.aten.base import Float32, PointwiseOp
 from cmlir.dialects.aten.elementwise import ScalarOp
+from cmlir.dialects.deferred import np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

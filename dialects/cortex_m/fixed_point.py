@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cmlir.deferred import np
+from cmlir.dialects.deferred import np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cmlir.deferred import np
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.base import StoredType
 from cmlir.dialects.quant.uniform import UniformQuantizedPerAxisType, UniformQuantizedType
 
