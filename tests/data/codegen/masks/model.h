@@ -19,7 +19,8 @@ extern "C" {
 #define MODEL_NUM_OUTPUTS 3
 #define MODEL_NUM_OPS 8
 
-/* A real value is SCALE * (element - ZERO_POINT). */
+/* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
+ * of floats that become or were int8; 0 if they were not. */
 #define MODEL_INPUT_BYTES {24, 12, 48}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 24
@@ -27,18 +28,21 @@ extern "C" {
 #define MODEL_INPUT_0_DTYPE "int8"
 #define MODEL_INPUT_0_SCALE 0.100000001f
 #define MODEL_INPUT_0_ZERO_POINT (-5)
+#define MODEL_INPUT_0_STEP 0.100000001f
 #define MODEL_INPUT_1_NAME "keep"
 #define MODEL_INPUT_1_BYTES 12
 #define MODEL_INPUT_1_SHAPE "4x3"
 #define MODEL_INPUT_1_DTYPE "bool"
 #define MODEL_INPUT_1_SCALE 1.0f
 #define MODEL_INPUT_1_ZERO_POINT 0
+#define MODEL_INPUT_1_STEP 0.0f
 #define MODEL_INPUT_2_NAME "number"
 #define MODEL_INPUT_2_BYTES 48
 #define MODEL_INPUT_2_SHAPE "4x3"
 #define MODEL_INPUT_2_DTYPE "float32"
 #define MODEL_INPUT_2_SCALE 1.0f
 #define MODEL_INPUT_2_ZERO_POINT 0
+#define MODEL_INPUT_2_STEP 0.0f
 #define MODEL_OUTPUT_BYTES {24, 24, 24}
 #define MODEL_OUTPUT_0_NAME "masked"
 #define MODEL_OUTPUT_0_BYTES 24
@@ -46,18 +50,21 @@ extern "C" {
 #define MODEL_OUTPUT_0_DTYPE "int8"
 #define MODEL_OUTPUT_0_SCALE 0.00390625f
 #define MODEL_OUTPUT_0_ZERO_POINT (-128)
+#define MODEL_OUTPUT_0_STEP 0.00390625f
 #define MODEL_OUTPUT_1_NAME "causal"
 #define MODEL_OUTPUT_1_BYTES 24
 #define MODEL_OUTPUT_1_SHAPE "2x4x3"
 #define MODEL_OUTPUT_1_DTYPE "int8"
 #define MODEL_OUTPUT_1_SCALE 0.00390625f
 #define MODEL_OUTPUT_1_ZERO_POINT (-128)
+#define MODEL_OUTPUT_1_STEP 0.00390625f
 #define MODEL_OUTPUT_2_NAME "chosen"
 #define MODEL_OUTPUT_2_BYTES 24
 #define MODEL_OUTPUT_2_SHAPE "2x4x3"
 #define MODEL_OUTPUT_2_DTYPE "int8"
 #define MODEL_OUTPUT_2_SCALE 0.100000001f
 #define MODEL_OUTPUT_2_ZERO_POINT (-5)
+#define MODEL_OUTPUT_2_STEP 0.100000001f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

@@ -19,7 +19,8 @@ extern "C" {
 #define MODEL_NUM_OUTPUTS 5
 #define MODEL_NUM_OPS 9
 
-/* A real value is SCALE * (element - ZERO_POINT). */
+/* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
+ * of floats that become or were int8; 0 if they were not. */
 #define MODEL_INPUT_BYTES {24, 4}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 24
@@ -27,12 +28,14 @@ extern "C" {
 #define MODEL_INPUT_0_DTYPE "int8"
 #define MODEL_INPUT_0_SCALE 0.100000001f
 #define MODEL_INPUT_0_ZERO_POINT (-5)
+#define MODEL_INPUT_0_STEP 0.100000001f
 #define MODEL_INPUT_1_NAME "row"
 #define MODEL_INPUT_1_BYTES 4
 #define MODEL_INPUT_1_SHAPE "4"
 #define MODEL_INPUT_1_DTYPE "int8"
 #define MODEL_INPUT_1_SCALE 0.100000001f
 #define MODEL_INPUT_1_ZERO_POINT 7
+#define MODEL_INPUT_1_STEP 0.100000001f
 #define MODEL_OUTPUT_BYTES {8, 8, 40, 64, 24}
 #define MODEL_OUTPUT_0_NAME "likelihoods"
 #define MODEL_OUTPUT_0_BYTES 8
@@ -40,30 +43,35 @@ extern "C" {
 #define MODEL_OUTPUT_0_DTYPE "int8"
 #define MODEL_OUTPUT_0_SCALE 0.100000001f
 #define MODEL_OUTPUT_0_ZERO_POINT 127
+#define MODEL_OUTPUT_0_STEP 0.100000001f
 #define MODEL_OUTPUT_1_NAME "least"
 #define MODEL_OUTPUT_1_BYTES 8
 #define MODEL_OUTPUT_1_SHAPE "2x4"
 #define MODEL_OUTPUT_1_DTYPE "int8"
 #define MODEL_OUTPUT_1_SCALE 0.100000001f
 #define MODEL_OUTPUT_1_ZERO_POINT (-5)
+#define MODEL_OUTPUT_1_STEP 0.100000001f
 #define MODEL_OUTPUT_2_NAME "found"
 #define MODEL_OUTPUT_2_BYTES 40
 #define MODEL_OUTPUT_2_SHAPE "2x4x5"
 #define MODEL_OUTPUT_2_DTYPE "int8"
 #define MODEL_OUTPUT_2_SCALE 0.100000001f
 #define MODEL_OUTPUT_2_ZERO_POINT 0
+#define MODEL_OUTPUT_2_STEP 0.100000001f
 #define MODEL_OUTPUT_3_NAME "place_of_least"
 #define MODEL_OUTPUT_3_BYTES 64
 #define MODEL_OUTPUT_3_SHAPE "2x4"
 #define MODEL_OUTPUT_3_DTYPE "int64"
 #define MODEL_OUTPUT_3_SCALE 1.0f
 #define MODEL_OUTPUT_3_ZERO_POINT 0
+#define MODEL_OUTPUT_3_STEP 0.0f
 #define MODEL_OUTPUT_4_NAME "y"
 #define MODEL_OUTPUT_4_BYTES 24
 #define MODEL_OUTPUT_4_SHAPE "2x3x4"
 #define MODEL_OUTPUT_4_DTYPE "int8"
 #define MODEL_OUTPUT_4_SCALE 0.200000003f
 #define MODEL_OUTPUT_4_ZERO_POINT 3
+#define MODEL_OUTPUT_4_STEP 0.200000003f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of
