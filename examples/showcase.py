@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 
 import torch
@@ -18,6 +19,9 @@ from cmlir.execution import Result
 from cmlir.scales import scale_records
 
 CALIBRATION_SAMPLES = 16
+
+PIPED_WIDTH = 120
+"""Columns of the tables where no terminal says how many it has."""
 
 
 def parser(description: str) -> argparse.ArgumentParser:
@@ -44,7 +48,7 @@ def show(
     comparison = compiled.compare(quantized, samples, on="qemu")
     result = compiled.run(*samples[0], on="qemu", compiler=options.compiler, per_op=True)
     assert result.per_op is not None
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else PIPED_WIDTH)
     console.print(imported_ops(compiled.stage("import")))
     console.print(lowered_ops(compiled, result.per_op))
     console.print(summary(compiled, comparison, result))
