@@ -151,7 +151,7 @@ def _blamed(failures: Sequence[Failure]) -> list[Failure]:
 def _signed(
     attributes: ArrayAttr[DictionaryAttr] | None, values: Sequence[SSAValue]
 ) -> ArrayAttr[DictionaryAttr] | None:
-    """I/O descriptions after unsigned codes have become signed ones, 128 less."""
+    """I/O descriptions after unsigned codes have become signed ones, u8 128 less."""
     if attributes is None:
         return None
     described: list[DictionaryAttr] = []
@@ -164,8 +164,10 @@ def _signed(
             and not quantized.is_signed
             and isinstance(zero_point, IntegerAttr)
         ):
-            data["cmlir.dtype"] = StringAttr("int8")
-            data["cmlir.zero_point"] = IntegerAttr(zero_point.value.data - 128, i64)
+            bits = quantized.storage_type.width.data
+            signed = zero_point.value.data - (1 << (bits - 1))
+            data["cmlir.dtype"] = StringAttr(f"int{bits}")
+            data["cmlir.zero_point"] = IntegerAttr(signed, i64)
         described.append(DictionaryAttr(data))
     return ArrayAttr(described)
 

@@ -18,6 +18,7 @@ from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
 from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
+from cmlir.dialects.cortex_m.codes import is_wide
 from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
 from cmlir.dialects.shapes import element_count, element_of, shape_of
 
@@ -30,7 +31,31 @@ def spell(op: cm.KernelOp, at: Addresses) -> Call:
     return _CALLS[type(op)](op, at)
 
 
+def _wide_linear(op: cm.LinearOp, at: Addresses) -> Call:
+    """To 16 bits: `sums` are given on every target."""
+    assert op.sums is not None
+    channels, depth = shape_of(op.weights)
+    rows = math.prod(shape_of(op.input)[:-1])
+    per_channel = op.rescale.per_channel
+    multipliers, shifts = zip(*op.rescale.pairs, strict=True)
+    fields = (
+        *(integer(op.weights_offset), "multipliers", "shifts", str(int(per_channel))),
+        *(integer(op.output_offset), f"{{{', '.join(bounds(op.clamp))}}}"),
+    )
+    sizes = map(str, (rows, channels, depth))
+    return Call(
+        (*map(at, (op.input, op.weights, op.sums)), *sizes, "&params", at(op.destination)),
+        (
+            _array("int32_t", "multipliers", multipliers),
+            _array("int32_t", "shifts", shifts),
+            f"static const cmlir_linear_params params = {{{', '.join(fields)}}};",
+        ),
+    )
+
+
 def _linear(op: cm.LinearOp, at: Addresses) -> Call:
+    if is_wide(op.destination):
+        return _wide_linear(op, at)
     channels, depth = shape_of(op.weights)
     rows = math.prod(shape_of(op.input)[:-1])
     sums = "NULL, 0" if op.sums is None else f"(void *){at(op.sums)}, {byte_size(op.sums)}"
@@ -143,10 +168,13 @@ def _norm(op: cm.LayerNormOp | cm.RmsNormOp, at: Addresses) -> Call:
     numbers = map(integer, (op.epsilon, op.epsilon_bits, op.range_bits, op.shift))
     params = f"{{{', '.join(numbers)}, {{{', '.join(bounds(op.clamp))}}}}}"
     offset = (integer(op.input_offset),) if isinstance(op, cm.RmsNormOp) else ()
+    before, after = (
+        (str(element_bytes(v)),) if op.wide else () for v in (op.input, op.destination)
+    )
     return Call(
         (
-            *(at(op.input), str(math.prod(rows)), str(row), *offset, "&params"),
-            *(at(op.multipliers), at(op.bias), at(op.destination)),
+            *(at(op.input), *before, str(math.prod(rows)), str(row), *offset, "&params"),
+            *(at(op.multipliers), at(op.bias), at(op.destination), *after),
         ),
         (f"static const cmlir_norm_params params = {params};",),
     )

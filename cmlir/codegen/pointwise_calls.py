@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from xdsl.ir import SSAValue
 
 from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
 from cmlir.codegen.initializers import initializer
 from cmlir.codegen.spelling import float_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.broadcast import broadcast_loops
+from cmlir.dialects.cortex_m.storage import element_bytes
 
 
 def _quantize(op: cm.QuantizeOp, at: Addresses) -> Call:
@@ -104,7 +106,28 @@ def _loops(op: cm.BroadcastAddOp | cm.BroadcastMulOp) -> tuple[str, tuple[str, .
     return str(len(sizes)), tuple(arrays)
 
 
+def _wide_add(op: cm.AddOp, at: Addresses) -> Call:
+    out = (str(element_bytes(op.destination)), integer(op.output_offset), *pair(op.rescale))
+    fields = (
+        _wide_operand(op.lhs, op.lhs_offset, op.lhs_rescale),
+        _wide_operand(op.rhs, op.rhs_offset, op.rhs_rescale),
+        integer(op.left_shift),
+        *out,
+        f"{{{', '.join(bounds(op.clamp))}}}",
+    )
+    return Call(
+        (at(op.lhs), at(op.rhs), count(op), "&params", at(op.destination)),
+        (f"static const cmlir_add_params params = {{{', '.join(fields)}}};",),
+    )
+
+
+def _wide_operand(value: SSAValue, offset: Any, rescale: cm.RescaleAttr) -> str:
+    return f"{{{element_bytes(value)}, {integer(offset)}, {', '.join(pair(rescale))}}}"
+
+
 def _add(op: cm.AddOp, at: Addresses) -> Call:
+    if op.wide:
+        return _wide_add(op, at)
     return Call(
         (
             at(op.lhs),

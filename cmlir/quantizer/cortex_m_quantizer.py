@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import torch
-from torch.fx import GraphModule, Node
+from torch.fx import Graph, GraphModule, Node
 from torchao.quantization.pt2e import ObserverOrFakeQuantize
 from torchao.quantization.pt2e.quantizer import (
     EdgeOrNode,
@@ -35,12 +35,16 @@ from cmlir.quantizer.locations import describe_value, place_of
 from cmlir.quantizer.observers import (
     INT8_MAX,
     INT8_MIN,
+    INT16_MAX,
+    INT16_MIN,
     ActivationObserver,
     PerChannelWeightObserver,
     ScaledObserver,
     WeightObserver,
+    WideObserver,
 )
 from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
+from cmlir.quantizer.recipes import check_recipe, reads_wide, residual_stream
 from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
 from cmlir.quantizer.values import Values, constant_weight, is_fused, is_mask
 
@@ -51,6 +55,8 @@ PROBABILITY = FixedQParamsQuantizationSpec(
     torch.int8, 1 / 256, INT8_MIN, INT8_MIN, INT8_MAX, torch.per_tensor_affine
 )
 """Softmax results, as CMSIS-NN's softmax gives them."""
+
+WIDE = QuantizationSpec(torch.int16, WideObserver, INT16_MIN, INT16_MAX, torch.per_tensor_symmetric)
 
 WEIGHT = QuantizationSpec(torch.int8, WeightObserver, -127, 127, torch.per_tensor_symmetric)
 CHANNEL_WEIGHT = QuantizationSpec(
@@ -90,7 +96,9 @@ class CortexMQuantizer(Quantizer):
     quantize.
     """
 
-    def __init__(self, *, per_channel: bool = True):
+    def __init__(self, *, per_channel: bool = True, recipe: str = "int8"):
+        check_recipe(recipe)
+        self.recipe = recipe
         self.weight_spec = CHANNEL_WEIGHT if per_channel else WEIGHT
 
     def transform_for_annotation(self, model: GraphModule) -> GraphModule:
@@ -118,10 +126,14 @@ class CortexMQuantizer(Quantizer):
 
     def annotate(self, model: GraphModule) -> GraphModule:
         """Write the specifications of all operands and results to the nodes."""
-        annotator = _Annotator(Values.of(model.graph), self.weight_spec)
+        values = Values.of(model.graph)
+        annotator = _Annotator(values, self.weight_spec, self._wide(model.graph, values))
         for node in model.graph.nodes:
             annotator.annotate(node)
         return model
+
+    def _wide(self, graph: Graph, values: Values) -> frozenset[Node]:
+        return frozenset() if self.recipe == "int8" else residual_stream(graph, values)
 
     def validate(self, model: GraphModule) -> None:
         """Raise UnsupportedError if an annotated op has tensors among its keyword arguments."""
@@ -151,7 +163,10 @@ class CortexMQuantizer(Quantizer):
         for node in model.graph.nodes:
             observer = observers.get(origins[node])
             if isinstance(observer, ScaledObserver) and origins[node] is node:
-                observer.scale(observers[origins[node.args[0]]])  # pyright: ignore[reportArgumentType]
+                source = node.args[0]
+                assert isinstance(source, Node)
+                on_edge = edge_or_node_to_obs_or_fq.get((source, node))
+                observer.scale(on_edge or observers[origins[source]])  # pyright: ignore[reportArgumentType]
             if isinstance(observer, ActivationObserver):
                 observer.is_score |= any(u.target in SOFTMAXES or is_mask(u) for u in node.users)
 
@@ -162,6 +177,10 @@ class _Annotator:
 
     values: Values
     weight_spec: QuantizationSpec
+    wide: frozenset[Node]
+    """The origins of values with 16 bits; what cannot read them reads 8 bits of them."""
+    first_narrow: dict[Node, EdgeOrNode] = field(default_factory=dict)
+    """Where the value of each of these origins is quantized to 8 bits first."""
     first: dict[Node, EdgeOrNode] = field(default_factory=dict)
     """Where the value of each origin is quantized first."""
     first_weight: dict[Node, EdgeOrNode] = field(default_factory=dict)
@@ -173,9 +192,9 @@ class _Annotator:
         if not operands and not computes:
             return
         specs: dict[Node, QuantizationSpecBase | None] = {
-            operand: self._spec(operand, (operand, node))
+            operand: spec
             for operand in operands
-            if self._is_float_source(operand)
+            if (spec := self._operand_spec(operand, node)) is not None
         }
         if weight := constant_weight(node, self.values.constants):
             first = self.first_weight.setdefault(weight, (weight, node))
@@ -188,6 +207,14 @@ class _Annotator:
             allow_implicit_sharing=False,
             _annotated=True,
         )
+
+    def _operand_spec(self, operand: Node, reader: Node) -> QuantizationSpecBase | None:
+        """How a reader quantizes what it reads; None where it takes it as it was made."""
+        origin, edge = self.values.origins[operand], (operand, reader)
+        if origin in self.wide and not reads_wide(reader) and not self.values.moves(reader):
+            first = self.first_narrow.setdefault(origin, edge)
+            return ACTIVATION if first is edge else SharedQuantizationSpec(first)
+        return self._spec(operand, edge) if self._is_float_source(operand) else None
 
     def _is_float_source(self, node: Node) -> bool:
         """Whether the node gives a float value to quantize: an input, constant or float result."""
@@ -202,6 +229,8 @@ class _Annotator:
             return SharedQuantizationSpec(first)
         if origin.target in SOFTMAXES:
             return PROBABILITY
+        if origin in self.wide:
+            return WIDE
         if self.values.computes(origin) and (factor := scale_factor(origin)) is not None:
             observer = ScaledObserver.with_args(factor=factor)
             return QuantizationSpec(

@@ -14,6 +14,7 @@ from cmlir.errors import CmlirError, InvalidInputError, UnsupportedError
 from cmlir.quantizer.mask_expressions import MASKED_SCORE
 
 INT8_MIN, INT8_MAX = -128, 127
+INT16_MIN, INT16_MAX = -32768, 32767
 SMALLEST_SCALE = 2.0**-32
 """Keeps the rescale multipliers of values with hardly any range inside their 31-bit shifts."""
 
@@ -85,6 +86,27 @@ class ActivationObserver(ObserverBase):
             where=self.place,
             advice=_HOW_TO_MASK,
         )
+
+
+class WideObserver(ActivationObserver):
+    """Symmetric int16 parameters: scale = 2 * max|x| / 32767, zero point 0.
+
+    Half of the range is headroom: values up to twice as large as those of calibration do not
+    saturate, and 15 bits are left for what was seen.
+    """
+
+    def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, **_: object):
+        super().__init__(dtype, qscheme)
+        self.quant_min, self.quant_max = INT16_MIN, INT16_MAX
+
+    def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self,
+    ) -> tuple[Tensor, Tensor]:
+        largest = max(self.high, -self.low)
+        if largest == 0:
+            return torch.tensor([1.0]), torch.tensor([0])
+        scale = float(np.float32(max(2 * largest / INT16_MAX, SMALLEST_SCALE)))
+        return torch.tensor([scale]), torch.tensor([0])
 
 
 SourceObserver: TypeAlias = ActivationObserver | FixedQParamsObserver

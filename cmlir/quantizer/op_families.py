@@ -165,6 +165,8 @@ FUNCTIONS = CLAMPS | {
 BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 """Elementwise operators on two tensors, or on a tensor and a number."""
 
+SUMS = frozenset({aten.add.Tensor, aten.sub.Tensor})
+
 INT8_OPERATORS = frozenset(
     {LINEAR, *MATMULS, *SOFTMAXES, *LOG_SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS, *REDUCTIONS}
 )

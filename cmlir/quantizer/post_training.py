@@ -25,6 +25,7 @@ def quantize(
     calibration: Iterable[tuple[object, ...]],
     *,
     per_channel: bool = True,
+    recipe: str = "int8",
 ) -> ExportedProgram:
     """Quantize a float model to int8, by post-training calibration.
 
@@ -56,7 +57,7 @@ def quantize(
         )
     program = capture(model, first)
     observed = prepare_pt2e(
-        program.module(check_guards=False), CortexMQuantizer(per_channel=per_channel)
+        program.module(check_guards=False), CortexMQuantizer(per_channel=per_channel, recipe=recipe)
     )
     observe_kept_scores(observed)
     count = len(calibration) if isinstance(calibration, Sized) else None

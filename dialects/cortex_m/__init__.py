@@ -7,7 +7,13 @@ from xdsl.ir import Dialect
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
 from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastMulOp
-from cmlir.dialects.cortex_m.elementwise import AddOp, MulOp, RequantizeOp, TableOp
+from cmlir.dialects.cortex_m.elementwise import (
+    WIDE_LEFT_SHIFT,
+    AddOp,
+    MulOp,
+    RequantizeOp,
+    TableOp,
+)
 from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, FloatOp
 from cmlir.dialects.cortex_m.indexing import EmbeddingOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
@@ -25,7 +31,7 @@ from cmlir.dialects.cortex_m.masks import (
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
-from cmlir.dialects.cortex_m.normalization import LONGEST_NORM_ROW, LayerNormOp, RmsNormOp
+from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
 from cmlir.dialects.cortex_m.reductions import ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
@@ -88,11 +94,11 @@ CortexM = Dialect(
 __all__ = [
     "DEFAULT_TARGET",
     "KERNEL_SETS",
-    "LONGEST_NORM_ROW",
     "LONGEST_ROW",
     "LONGEST_S8_ROW",
     "MOST_AXES",
     "TARGETS",
+    "WIDE_LEFT_SHIFT",
     "AddOp",
     "ArgmaxOp",
     "ArgminOp",
@@ -138,6 +144,7 @@ __all__ = [
     "ViewOp",
     "WhereOp",
     "kernels_of",
+    "longest_norm_row",
     "rescale_pair",
     "set_kernels",
     "set_target",

@@ -79,9 +79,9 @@ class RescaleAttr(ParametrizedAttribute):
         )
 
     @classmethod
-    def of_reals(cls, reals: Iterable[float]) -> Self:
+    def of_reals(cls, reals: Iterable[float], output_bits: int = 8) -> Self:
         """The most accurate pairs; raises ValueError where ``rescale_pair`` does."""
-        return cls.of_pairs(accurate_rescale_pair(r) for r in reals)
+        return cls.of_pairs(accurate_rescale_pair(r, output_bits) for r in reals)
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

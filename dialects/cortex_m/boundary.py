@@ -1,15 +1,16 @@
-"""Between float and int8."""
+"""Between float and codes of 8 or 16 bits."""
 
 from __future__ import annotations
 
 import math
 
-from xdsl.dialects.builtin import I64, FloatAttr, IntegerAttr, f32, i8
+from xdsl.dialects.builtin import I64, FloatAttr, IntegerAttr, f32
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr
-from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, same_shape
+from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_zero_point
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, same_shape
 from cmlir.dialects.shapes import require_element
 
 
@@ -33,14 +34,15 @@ class QuantizeOp(KernelOp):
 
     @property
     def kernel(self) -> str:
-        return "cmlir_quantize_f32_s8"
+        return f"cmlir_quantize_f32_{'s16' if is_wide(self.destination) else 's8'}"
 
     def verify_kernel(self) -> None:
         require_element(self.input, [f32], "input")
-        require_element(self.destination, [i8], "out")
+        require_element(self.destination, CODES, "out")
         same_shape([self.input, self.destination])
         _verify_scale(self.scale.value.data)
-        require_code("zero_point", self.zero_point.value.data)
+        require_zero_point("zero_point", self.zero_point.value.data, self.destination)
+        require_clamp(self.clamp, self.destination)
 
 
 @irdl_op_definition
@@ -54,11 +56,11 @@ class DequantizeOp(KernelOp):
 
     @property
     def kernel(self) -> str:
-        return "cmlir_dequantize_s8_f32"
+        return f"cmlir_dequantize_{'s16' if is_wide(self.input) else 's8'}_f32"
 
     def verify_kernel(self) -> None:
-        require_element(self.input, [i8], "input")
+        require_element(self.input, CODES, "input")
         require_element(self.destination, [f32], "out")
         same_shape([self.input, self.destination])
         _verify_scale(self.scale.value.data)
-        require_code("zero_point", self.zero_point.value.data)
+        require_zero_point("zero_point", self.zero_point.value.data, self.input)

@@ -1,4 +1,4 @@
-"""Pointwise int8 arithmetic."""
+"""Pointwise arithmetic on codes."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     TensorType,
     i8,
-    i16,
 )
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.codes import (
+    CODES,
+    is_wide,
+    require_clamp,
+    require_offset,
+    require_zero_point,
+)
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, same_shape
 from cmlir.dialects.shapes import element_of, require_element
 
+WIDE_LEFT_SHIFT = 14
+"""Bits for which a sum of 16-bit codes has room: code and offset have 17, the sum one more."""
+
 
 class BinaryOp(KernelOp):
-    """Base class of arithmetic on two int8 tensors."""
+    """Base class of arithmetic on two tensors of codes."""
 
     lhs = operand_def(AnyBuffer)
     rhs = operand_def(AnyBuffer)
@@ -31,17 +40,23 @@ class BinaryOp(KernelOp):
     clamp = prop_def(ClampAttr)
 
     def aliasing_inputs(self) -> tuple[SSAValue, ...]:
-        return (self.lhs, self.rhs)
+        element = element_of(self.destination)
+        return tuple(value for value in (self.lhs, self.rhs) if element_of(value) == element)
 
     def verify_kernel(self) -> None:
         for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
-            require_element(value, [i8], name)
+            require_element(value, self.elements(), name)
         self.verify_shapes()
-        require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
-        require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
-        require_code("output_offset", self.output_offset.value.data)
+        require_offset("lhs_offset", self.lhs_offset.value.data, self.lhs)
+        require_offset("rhs_offset", self.rhs_offset.value.data, self.rhs)
+        require_zero_point("output_offset", self.output_offset.value.data, self.destination)
+        require_clamp(self.clamp, self.destination)
         if self.rescale.per_channel:
             raise VerifyException("rescale must be one pair")
+
+    def elements(self) -> tuple[Attribute, ...]:
+        """The element types that operands and result may have."""
+        return (i8,)
 
     def verify_shapes(self) -> None:
         same_shape([self.lhs, self.rhs, self.destination])
@@ -73,6 +88,9 @@ class SumOp(BinaryOp):
         super().verify_kernel()
         if self.lhs_rescale.per_channel or self.rhs_rescale.per_channel:
             raise VerifyException("lhs_rescale and rhs_rescale must be one pair")
+        self.verify_left_shift()
+
+    def verify_left_shift(self) -> None:
         if not 16 <= self.left_shift.value.data <= 20:
             raise VerifyException(
                 "left_shift must be 16 to 20: CMSIS-NN is wrong below on some targets"
@@ -81,18 +99,35 @@ class SumOp(BinaryOp):
 
 @irdl_op_definition
 class AddOp(SumOp):
-    """out = clamp(rescale(A + B) + output_offset), A and B as in `SumOp`."""
+    """out = clamp(rescale(A + B) + output_offset), A and B as in `SumOp`; each i8 or i16."""
 
     name = "cortex_m.add"
 
+    def elements(self) -> tuple[Attribute, ...]:
+        return CODES
+
+    @property
+    def wide(self) -> bool:
+        """Whether any of the three has 16 bits."""
+        return any(map(is_wide, (self.lhs, self.rhs, self.destination)))
+
     @property
     def kernel(self) -> str:
-        return "arm_elementwise_add_s8"
+        return "cmlir_add_wide" if self.wide else "arm_elementwise_add_s8"
+
+    def verify_left_shift(self) -> None:
+        if not self.wide:
+            super().verify_left_shift()
+        elif not 0 <= self.left_shift.value.data <= WIDE_LEFT_SHIFT:
+            raise VerifyException(
+                f"left_shift must be 0 to {WIDE_LEFT_SHIFT} beside 16-bit codes: their 17 bits "
+                "with an offset must stay in 32"
+            )
 
 
 @irdl_op_definition
 class RequantizeOp(KernelOp):
-    """out = clamp(rescale(input + input_offset) + output_offset), i8 or i16 to i8."""
+    """out = clamp(rescale(input + input_offset) + output_offset), i8 or i16 to either."""
 
     name = "cortex_m.requantize"
     input = operand_def(AnyBuffer)
@@ -103,18 +138,19 @@ class RequantizeOp(KernelOp):
 
     @property
     def kernel(self) -> str:
-        wide = element_of(self.input) == i16
-        return "cmlir_requantize_s16_s8" if wide else "cmlir_requantize_s8"
+        before, after = ("s16" if is_wide(v) else "s8" for v in (self.input, self.destination))
+        return f"cmlir_requantize_{before}" + ("" if before == after else f"_{after}")
 
     def aliasing_inputs(self) -> tuple[SSAValue, ...]:
-        return () if element_of(self.input) == i16 else (self.input,)
+        return (self.input,) if is_wide(self.input) == is_wide(self.destination) else ()
 
     def verify_kernel(self) -> None:
-        require_element(self.input, [i8, i16], "input")
-        require_element(self.destination, [i8], "out")
+        require_element(self.input, CODES, "input")
+        require_element(self.destination, CODES, "out")
         same_shape([self.input, self.destination])
         require_code("input_offset", self.input_offset.value.data, -32767, 32768)
-        require_code("output_offset", self.output_offset.value.data)
+        require_zero_point("output_offset", self.output_offset.value.data, self.destination)
+        require_clamp(self.clamp, self.destination)
         if self.rescale.per_channel:
             raise VerifyException("rescale must be one pair")
 

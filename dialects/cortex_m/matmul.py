@@ -9,6 +9,7 @@ from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_zero_point
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
 from cmlir.dialects.cortex_m.target import Target, target_of
 from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
@@ -22,8 +23,8 @@ class LinearOp(KernelOp):
 
     with x = input + input_offset, w = weights + weights_offset, and start = bias where ``bias`` is
     given.  Targets with MVE take ``sums`` instead, which already hold bias[n] + input_offset *
-    sum_k w[n, k] and are read as the start of a plain sum over input * w.  A rescale of more than
-    one pair has one per row of ``weights``.
+    sum_k w[n, k] and are read as the start of a plain sum over input * w; so does a result of i16,
+    on every target.  A rescale of more than one pair has one per row of ``weights``.
     """
 
     name = "cortex_m.linear"
@@ -39,6 +40,8 @@ class LinearOp(KernelOp):
 
     @property
     def kernel(self) -> str:
+        if is_wide(self.destination):
+            return "cmlir_linear_s8_s16"
         if self.rescale.per_channel:
             return "arm_fully_connected_per_channel_s8"
         return "arm_fully_connected_s8"
@@ -47,12 +50,9 @@ class LinearOp(KernelOp):
         return math.prod(shape_of(self.input)) * shape_of(self.weights)[0]
 
     def verify_kernel(self) -> None:
-        for name, value in (
-            ("input", self.input),
-            ("weights", self.weights),
-            ("out", self.destination),
-        ):
+        for name, value in (("input", self.input), ("weights", self.weights)):
             require_element(value, [i8], name)
+        require_element(self.destination, CODES, "out")
         input_shape, weights_shape = shape_of(self.input), shape_of(self.weights)
         if len(weights_shape) != 2 or not input_shape or input_shape[-1] != weights_shape[1]:
             raise VerifyException(
@@ -70,6 +70,8 @@ class LinearOp(KernelOp):
             raise VerifyException(
                 f"{target_of(self).name} needs sums, into which the bias is folded"
             )
+        if self.sums is None and is_wide(self.destination):
+            raise VerifyException("a result of i16 needs sums, into which the bias is folded")
         for name, value in (("bias", self.bias), ("sums", self.sums)):
             if value is not None:
                 require_element(value, [i32], name)
@@ -78,7 +80,8 @@ class LinearOp(KernelOp):
     def _verify_parameters(self, channels: int) -> None:
         require_code("input_offset", self.input_offset.value.data, -127, 128)
         require_code("weights_offset", self.weights_offset.value.data, -127, 128)
-        require_code("output_offset", self.output_offset.value.data)
+        require_zero_point("output_offset", self.output_offset.value.data, self.destination)
+        require_clamp(self.clamp, self.destination)
         if len(self.rescale.pairs) not in (1, channels):
             raise VerifyException(
                 f"rescale has {len(self.rescale.pairs)} pairs for {channels} channels"

@@ -158,7 +158,7 @@ typedef struct {
     int32_t epsilon_bits; /* even, -62..30, so that V below is less than 2^63 */
     int32_t range_bits;   /* |t| <= 2^range_bits in every row; -60..16 */
     int32_t shift;        /* 0..29 */
-    cmsis_nn_activation activation; /* within int8 */
+    cmsis_nn_activation activation; /* within the output's type */
 } cmlir_norm_params;
 
 /*
@@ -313,6 +313,127 @@ arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, co
 arm_cmsis_nn_status cmlir_mul_f32(const float *a, const float *b, float *out, int32_t size);
 arm_cmsis_nn_status cmlir_mul_scalar_f32(const float *a, float b, float *out, int32_t size);
 arm_cmsis_nn_status cmlir_add_f32(const float *a, const float *b, float *out, int32_t size);
+
+/* ----------------------------------------------------------------------------- 16-bit codes ---
+ *
+ * What is said above of int8 codes holds here for int16 ones. A `wide` function takes codes of
+ * either size, `bytes` 1 or 2 (else ARM_CMSIS_NN_ARG_ERROR); it works in place where the sizes of
+ * input and output are equal.
+ */
+
+/* output = clamp(rint(input * inv_scale) + zero_point, qmin, qmax), as cmlir_quantize_f32_s8;
+ * -32768 <= qmin <= qmax <= 32767. */
+arm_cmsis_nn_status cmlir_quantize_f32_s16(const float *input,
+                                           int16_t *output,
+                                           int32_t size,
+                                           float inv_scale,
+                                           int32_t zero_point,
+                                           int32_t qmin,
+                                           int32_t qmax);
+
+/* output = (float)(input - zero_point) * scale; zero_point in -32768..32767. */
+arm_cmsis_nn_status cmlir_dequantize_s16_f32(
+    const int16_t *input, float *output, int32_t size, float scale, int32_t zero_point);
+
+/* As cmlir_requantize_s8 */
+arm_cmsis_nn_status cmlir_requantize_s16(const int16_t *in,
+                                         int16_t *out,
+                                         int32_t size,
+                                         int32_t input_offset,
+                                         int32_t multiplier,
+                                         int32_t shift,
+                                         int32_t output_offset,
+                                         int32_t act_min,
+                                         int32_t act_max);
+arm_cmsis_nn_status cmlir_requantize_s8_s16(const int8_t *in,
+                                            int16_t *out,
+                                            int32_t size,
+                                            int32_t input_offset,
+                                            int32_t multiplier,
+                                            int32_t shift,
+                                            int32_t output_offset,
+                                            int32_t act_min,
+                                            int32_t act_max);
+
+typedef struct {
+    int32_t bytes;
+    int32_t offset; /* -32767..32768 */
+    int32_t multiplier;
+    int32_t shift;
+} cmlir_add_operand;
+
+typedef struct {
+    cmlir_add_operand input_1;
+    cmlir_add_operand input_2;
+    int32_t left_shift; /* 0..14 */
+    int32_t out_bytes;
+    int32_t out_offset;
+    int32_t multiplier;
+    int32_t shift;
+    cmsis_nn_activation activation;
+} cmlir_add_params;
+
+/*
+ * out = clamp(REQ(A + B, multiplier, shift) + out_offset, activation)
+ *     A = REQ((input_1 + input_1.offset) << left_shift, input_1.multiplier, input_1.shift)
+ *     B the same of input_2
+ * As arm_elementwise_add_s8, on codes of 8 or 16 bits. Multipliers are 0 or more.
+ */
+arm_cmsis_nn_status cmlir_add_wide(const void *input_1,
+                                   const void *input_2,
+                                   int32_t size,
+                                   const cmlir_add_params *params,
+                                   void *out);
+
+typedef struct {
+    int32_t weights_offset;
+    const int32_t *multiplier; /* one, or with per_channel one for each column; 0 or more */
+    const int32_t *shift;
+    int32_t per_channel;
+    int32_t out_offset;
+    cmsis_nn_activation activation;
+} cmlir_linear_params;
+
+/*
+ * A linear layer from int8 to int16: for in [rows][depth], weights [cols][depth], out [rows][cols]
+ *
+ *     out[r][c] = clamp(REQ(sums[c] + sum_k in[r][k] * (weights[c][k] + weights_offset),
+ *                           multiplier, shift) + out_offset, activation)
+ *
+ * sums[c] is the bias + input_offset * sum_k (weights[c][k] + weights_offset), on every target.
+ */
+arm_cmsis_nn_status cmlir_linear_s8_s16(const int8_t *in,
+                                        const int8_t *weights,
+                                        const int32_t *sums,
+                                        int32_t rows,
+                                        int32_t cols,
+                                        int32_t depth,
+                                        const cmlir_linear_params *params,
+                                        int16_t *out);
+
+/*
+ * cmlir_layer_norm_s8 and cmlir_rms_norm_s8 on codes of 8 or 16 bits: the same arithmetic, with sums
+ * of squares in 64 bits. row_size 1..16384; input_offset in -32767..32768.
+ */
+arm_cmsis_nn_status cmlir_layer_norm_wide(const void *in,
+                                          int32_t in_bytes,
+                                          int32_t num_rows,
+                                          int32_t row_size,
+                                          const cmlir_norm_params *params,
+                                          const int32_t *multipliers,
+                                          const int32_t *bias,
+                                          void *out,
+                                          int32_t out_bytes);
+arm_cmsis_nn_status cmlir_rms_norm_wide(const void *in,
+                                        int32_t in_bytes,
+                                        int32_t num_rows,
+                                        int32_t row_size,
+                                        int32_t input_offset,
+                                        const cmlir_norm_params *params,
+                                        const int32_t *multipliers,
+                                        const int32_t *bias,
+                                        void *out,
+                                        int32_t out_bytes);
 
 /* ------------------------------------------------------------------------------------ masks ---
  *

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, f32, i8
+from xdsl.dialects.builtin import TensorType, f32
 from xdsl.ir import Operation
 
 from cmlir.dialects import aten, cortex_m, quant
@@ -11,9 +11,9 @@ from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.constants import constant_array, data_of
 from cmlir.lowering.conversion.code_maps import function_of_code
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
-    Int8Form,
     integer,
     number,
 )
@@ -37,7 +37,7 @@ def convert_constant(conversion: Conversion, op: Operation) -> None:
 def convert_quantize(conversion: Conversion, op: Operation) -> None:
     """quantize(x); quantize(dequantize(x)) is one function of codes."""
     assert isinstance(op, quant.QuantizeCastOp)
-    form = Int8Form.of(op.result)
+    form = CodeForm.of(op.result)
     source = op.input.owner
     if isinstance(source, quant.DequantizeCastOp):
         result = function_of_code(
@@ -51,7 +51,7 @@ def convert_quantize(conversion: Conversion, op: Operation) -> None:
         result = conversion.kernel(
             cortex_m.QuantizeOp,
             [conversion.dense(op.input)],
-            TensorType(i8, shape_of(op.result)),
+            TensorType(form.storage, shape_of(op.result)),
             scale=number(form.scale),
             zero_point=integer(form.zero_point),
             clamp=form.clamp,
@@ -66,7 +66,7 @@ def convert_dequantize(conversion: Conversion, op: Operation) -> None:
     if all(isinstance(user, quant.QuantizeCastOp) for user in users):
         conversion.values[op.result] = conversion.values[op.input]
         return
-    form = Int8Form.of(op.input)
+    form = CodeForm.of(op.input)
     result = conversion.kernel(
         cortex_m.DequantizeOp,
         [conversion.dense(op.input)],

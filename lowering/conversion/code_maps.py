@@ -12,8 +12,9 @@ from xdsl.ir import SSAValue
 from cmlir.dialects import cortex_m, quant
 from cmlir.dialects.cortex_m import fixed_point
 from cmlir.dialects.quant.codes import Codes, Float32, all_codes, dequantize, quantize
-from cmlir.lowering.conversion.context import Conversion, Int8Form, integer
-from cmlir.lowering.conversion.rescale import narrow_rescale
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.conversion.context import CodeForm, Conversion, Int8Form, integer
+from cmlir.lowering.conversion.rescale import narrow_rescale, wide_rescale
 from cmlir.lowering.movement import per_tensor
 
 Table = npt.NDArray[np.int8]
@@ -31,8 +32,13 @@ def function_of_code(
 
     ``types`` are the values before conversion whose quantized types ``codes`` and the result have.
     If the function multiplies by ``factor`` > 0, a multiplier and a shift serve where all codes
-    come out alike.  Raises Unsupported unless both types have 8 bits and one scale.
+    come out alike, and beside 16-bit codes, for which there are no tables.  Raises Unsupported
+    unless both types have 8 bits, or with a factor 16, and one scale.
     """
+    if factor is not None and 16 in (CodeForm.of(value).bits for value in types):
+        before, after = CodeForm.of(types[0]), CodeForm.of(types[1])
+        rescale = wide_rescale(before.scale * factor / after.scale)
+        return _requantize(conversion, codes, before, after, rescale)
     before, after = Int8Form.of(types[0]), Int8Form.of(types[1])
     source, target = per_tensor(types[0]), per_tensor(types[1])
     assert source is not None
@@ -82,14 +88,14 @@ def _requantized(
 def _requantize(
     conversion: Conversion,
     codes: SSAValue,
-    before: Int8Form,
-    after: Int8Form,
+    before: CodeForm,
+    after: CodeForm,
     rescale: cortex_m.RescaleAttr,
 ) -> SSAValue:
     return conversion.kernel(
         cortex_m.RequantizeOp,
         [codes],
-        codes.type,
+        TensorType(after.storage, shape_of(codes)),
         input_offset=integer(-before.zero_point),
         output_offset=integer(after.zero_point),
         rescale=rescale,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from xdsl.builder import Builder
 from xdsl.dialects.builtin import (
     DenseArrayBase,
     FloatAttr,
     IntegerAttr,
+    IntegerType,
     LocationAttr,
     ModuleOp,
     TensorType,
@@ -36,17 +37,20 @@ class Unsupported(Exception):
 
 
 @dataclass(frozen=True)
-class Int8Form:
-    """An 8-bit quantized type in signed codes: u8 codes and zero points are 128 less."""
+class CodeForm:
+    """A quantized type of 8 or 16 bits in signed codes: u8 codes and zero points are 128 less."""
 
     scale: float
     zero_point: int
     least: int
     greatest: int
+    bits: int = 8
+    widths: ClassVar[tuple[int, ...]] = (8, 16)
+    """The numbers of bits that the kernels take."""
 
     @classmethod
-    def of(cls, value: SSAValue) -> Int8Form:
-        """Raises Unsupported unless the value is quantized to 8 bits with one scale."""
+    def of(cls, value: SSAValue) -> Self:
+        """Raises Unsupported unless the value is quantized to so many bits with one scale."""
         quantized = quant.quantized_element_type(value)
         if quantized is None:
             raise Unsupported(
@@ -55,24 +59,40 @@ class Int8Form:
             )
         if not isinstance(quantized, quant.UniformQuantizedType):
             raise Unsupported(f"needs one scale for the whole tensor, but has {element_of(value)}")
-        if quantized.storage_type.width.data != 8:
-            raise Unsupported(f"needs 8-bit codes, but has {element_of(value)}")
+        bits = quantized.storage_type.width.data
+        if bits not in cls.widths:
+            widths = " or ".join(f"{width}-bit" for width in cls.widths)
+            raise Unsupported(f"needs {widths} codes, but has {element_of(value)}")
         if quantized.expressed_type != f32:
             raise Unsupported(f"needs codes of float32, but has {element_of(value)}")
-        shift = 0 if quantized.is_signed else 128
+        half = 1 << (bits - 1)
+        shift = 0 if quantized.is_signed else half
         zero_point = quantized.zero_point - shift
-        if not -128 <= zero_point <= 127:
-            raise Unsupported(f"needs a zero point of 8 bits, but has {element_of(value)}")
+        if not -half <= zero_point < half:
+            raise Unsupported(f"needs a zero point of {bits} bits, but has {element_of(value)}")
         return cls(
             quantized.scale,
             zero_point,
             quantized.storage_min - shift,
             quantized.storage_max - shift,
+            bits,
         )
 
     @property
     def clamp(self) -> cortex_m.ClampAttr:
         return cortex_m.ClampAttr.of(self.least, self.greatest)
+
+    @property
+    def storage(self) -> IntegerType:
+        """The element type of the codes."""
+        return IntegerType(self.bits)
+
+
+@dataclass(frozen=True)
+class Int8Form(CodeForm):
+    """What kernels take that know 8 bits only."""
+
+    widths: ClassVar[tuple[int, ...]] = (8,)
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from xdsl.dialects.builtin import f32
+from xdsl.dialects.builtin import TensorType, f32
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
@@ -19,6 +19,7 @@ from cmlir.lowering.conversion.broadcast import (
 )
 from cmlir.lowering.conversion.code_maps import function_of_code, lookup, signed_table
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
     Int8Form,
@@ -35,6 +36,9 @@ from cmlir.lowering.strided import Layout
 ADD_LEFT_SHIFT = 20
 LARGEST_SUM_FACTOR = 4.0
 """Times this the sum of two shifted sides fits into 32 bits: 2^28 * 4, shifted by 3."""
+
+LARGEST_WIDE_SUM_FACTOR = 0.5
+"""The sum of two shifted sides has 31 bits, which must not be shifted to the left."""
 
 _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
     aten.AddOp: np.add,
@@ -94,6 +98,9 @@ def convert_binary(conversion: Conversion, op: Operation) -> None:
         return
     if left is not None:
         _convert_uniform(conversion, op, op.rhs, lambda x: _NUMPY[type(op)](left, x))
+        return
+    if any(CodeForm.of(value).bits > 8 for value in (op.lhs, op.rhs, op.result)):
+        _convert_wide_sum(conversion, op)
         return
     convert = _ON_CODES.get(type(op))
     if convert is None:
@@ -186,6 +193,32 @@ def _sum(
         rhs_rescale=cortex_m.RescaleAttr.of_pairs([sides[1]]),
         left_shift=integer(ADD_LEFT_SHIFT),
     )
+
+
+def _convert_wide_sum(conversion: Conversion, op: aten.BinaryOp) -> None:
+    """`_sum` where some codes have 16 bits: with fewer bits to spare, on operands of one shape."""
+    if not isinstance(op, aten.AddOp):
+        raise Unsupported(f"of 16-bit codes is not supported: {element_of(op.result)}")
+    a, b, y = (CodeForm.of(value) for value in (op.lhs, op.rhs, op.result))
+    twice = 2 * max(a.scale, b.scale)
+    sides = [cortex_m.rescale_pair(side.scale / twice) for side in (a, b)]
+    factor = twice / (2**cortex_m.WIDE_LEFT_SHIFT * y.scale)
+    if factor > LARGEST_WIDE_SUM_FACTOR:
+        raise Unsupported("has a result whose scale is 2^13 times finer than its operands'")
+    result = conversion.kernel(
+        cortex_m.AddOp,
+        [_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs)],
+        TensorType(y.storage, shape_of(op.result)),
+        lhs_offset=integer(-a.zero_point),
+        rhs_offset=integer(-b.zero_point),
+        output_offset=integer(y.zero_point),
+        rescale=cortex_m.RescaleAttr.of_reals([factor], y.bits),
+        clamp=y.clamp,
+        lhs_rescale=cortex_m.RescaleAttr.of_pairs([sides[0]]),
+        rhs_rescale=cortex_m.RescaleAttr.of_pairs([sides[1]]),
+        left_shift=integer(cortex_m.WIDE_LEFT_SHIFT),
+    )
+    conversion.define(op.result, result)
 
 
 _ON_CODES: dict[

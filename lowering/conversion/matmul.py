@@ -15,6 +15,7 @@ from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.constants import constant_array
 from cmlir.lowering.conversion.batching import common_batches
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
     Int8Form,
@@ -35,7 +36,7 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     factor[n] = s_x * s_w[n] * scale / s_y
     """
     assert isinstance(op, aten.LinearOp)
-    input_form, output_form = Int8Form.of(op.input), Int8Form.of(op.result)
+    input_form, output_form = Int8Form.of(op.input), CodeForm.of(op.result)
     constant = constant_behind(op.weight)
     if constant is None:
         _convert_product(conversion, op, op.input, op.weight)
@@ -47,21 +48,20 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
         conversion.dense(op.input),
         conversion.constant(symbol, weights.codes),
     ]
-    name = "sums" if conversion.target.mve else "bias"
-    if conversion.target.mve:
+    if conversion.target.mve or output_form.bits > 8:
         sums = start + weights.offset_sums(-input_form.zero_point)
-        operands += [[], [conversion.constant(f"{symbol}_{name}", _as_int32(sums))]]
+        operands += [[], [conversion.constant(f"{symbol}_sums", _as_int32(sums))]]
     else:
-        operands += [[conversion.constant(f"{symbol}_{name}", _as_int32(start))], []]
+        operands += [[conversion.constant(f"{symbol}_bias", _as_int32(start))], []]
     factors = weights.accumulator_scales * (op.factor / output_form.scale)
     result = conversion.kernel(
         cortex_m.LinearOp,
         operands,
-        TensorType(i8, shape_of(op.result)),
+        TensorType(output_form.storage, shape_of(op.result)),
         input_offset=integer(-input_form.zero_point),
         weights_offset=integer(-weights.zero_point),
         output_offset=integer(output_form.zero_point),
-        rescale=sum_rescale(factors.tolist()),
+        rescale=sum_rescale(factors.tolist(), output_form.bits),
         clamp=output_form.clamp,
     )
     conversion.define(op.result, result)

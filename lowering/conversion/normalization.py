@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from xdsl.dialects.builtin import f32
+from xdsl.dialects.builtin import TensorType, f32
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m, quant
@@ -16,9 +16,9 @@ from cmlir.dialects.quant.codes import dequantize
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.constants import constant_array
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
-    Int8Form,
     Rearranged,
     Unsupported,
     constant_behind,
@@ -51,7 +51,7 @@ class Rows:
     """eps / scale^2 * size^2"""
 
     @classmethod
-    def of(cls, size: int, form: Int8Form, eps: float, centered: bool) -> Rows:
+    def of(cls, size: int, form: CodeForm, eps: float, centered: bool) -> Rows:
         ends = (form.least - form.zero_point, form.greatest - form.zero_point)
         span = ends[1] - ends[0] if centered else max(abs(end) for end in ends)
         return cls(size, span, centered, (size * math.sqrt(eps) / form.scale) ** 2)
@@ -90,13 +90,13 @@ class Columns:
     zero_point: int
 
     @classmethod
-    def of(cls, op: aten.NormOp, after: Int8Form, range_bits: int) -> Columns:
+    def of(cls, op: aten.NormOp, after: CodeForm, range_bits: int) -> Columns:
         """The bias is no larger than it has to be: beyond its bound every row saturates."""
         size = math.prod(op.row_shape)
         weight = np.ones(size) if op.weight is None else _constant(op.weight, "weight")
         bias = np.zeros(size) if op.bias is None else _constant(op.bias, "bias")
         weight, bias = weight / after.scale, bias / after.scale
-        reach = np.abs(weight) * 2.0**range_bits + 512
+        reach = np.abs(weight) * 2.0**range_bits + 2.0 ** (after.bits + 1)
         return cls(weight, np.clip(bias, -reach, reach), after.zero_point)
 
     def shift(self, range_bits: int) -> int:
@@ -121,10 +121,11 @@ class Columns:
 def convert_norm(conversion: Conversion, op: Operation) -> None:
     """Rows are made dense and normalized by one kernel."""
     assert isinstance(op, aten.NormOp)
-    before, after = Int8Form.of(op.input), Int8Form.of(op.result)
+    before, after = CodeForm.of(op.input), CodeForm.of(op.result)
     shape, size = shape_of(op.input), math.prod(op.row_shape)
-    if size > cortex_m.LONGEST_NORM_ROW:
-        raise Unsupported(f"has rows of {size} elements, more than {cortex_m.LONGEST_NORM_ROW}")
+    longest = cortex_m.longest_norm_row(max(before.bits, after.bits) > 8)
+    if size > longest:
+        raise Unsupported(f"has rows of {size} elements, more than {longest}")
     centered = isinstance(op, aten.LayerNormOp)
     rows = Rows.of(size, before, op.epsilon, centered)
     columns = Columns.of(op, after, rows.range_bits)
@@ -145,7 +146,7 @@ def convert_norm(conversion: Conversion, op: Operation) -> None:
             conversion.constant(f"{name}_multipliers", multipliers),
             conversion.constant(f"{name}_bias", bias),
         ],
-        data.type,
+        TensorType(after.storage, flat),
         **numbers,
         range_bits=integer(rows.range_bits),
         shift=integer(shift),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cmlir.dialects import cortex_m
+from cmlir.lowering.conversion.context import Unsupported
 
 SATURATING = float(1 << 14)
 """An integer that is not 0 times this saturates int8, and 16 bits times this fit into 32."""
 
-SUM_SATURATING = float(1 << 8)
-"""As little as possible that makes any sum but 0 saturate int8: large sums are shifted by it."""
+
+LARGEST_WIDE_FACTOR = float(1 << 13)
 
 
 def narrow_rescale(real: float) -> cortex_m.RescaleAttr:
@@ -18,6 +19,21 @@ def narrow_rescale(real: float) -> cortex_m.RescaleAttr:
     return cortex_m.RescaleAttr.of_reals([min(real, SATURATING)])
 
 
-def sum_rescale(reals: Iterable[float]) -> cortex_m.RescaleAttr:
-    """The pairs for sums of products; factors beyond saturation do the same."""
-    return cortex_m.RescaleAttr.of_reals(min(real, SUM_SATURATING) for real in reals)
+def wide_rescale(real: float) -> cortex_m.RescaleAttr:
+    """The pair from codes of 8 or 16 bits to such codes.
+
+    Code and offset have 17 bits: factors beyond 2^13, for which it raises Unsupported, would
+    overflow 32.
+    """
+    if real > LARGEST_WIDE_FACTOR:
+        raise Unsupported(f"has codes that are multiplied by {real:g}, more than 2^13")
+    return cortex_m.RescaleAttr.of_reals([real], output_bits=16)
+
+
+def sum_rescale(reals: Iterable[float], bits: int = 8) -> cortex_m.RescaleAttr:
+    """The pairs for sums of products with results of ``bits``.
+
+    Factors beyond 2^bits do the same as that, which makes any sum but 0 saturate; large sums are
+    shifted by it.
+    """
+    return cortex_m.RescaleAttr.of_reals((min(r, float(1 << bits)) for r in reals), bits)

@@ -19,6 +19,7 @@ from support.kernel_library import Array, Block, KernelLibrary, Memory
 from support.masked_softmax import MaskedSoftmaxCall
 from support.norms import random_norm_call
 from support.strided_matmul import Place, StridedMatmulCall
+from support.wide_calls import random_linear_call, random_sum_call, random_wide_norm_call
 
 
 class MatmulArguments(ctypes.Structure):
@@ -329,6 +330,9 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _column_sums,
     _strided_matmul,
     random_norm_call,
+    random_linear_call,
+    random_sum_call,
+    random_wide_norm_call,
     _float_arithmetic,
     _matmul,
 )

@@ -2,7 +2,7 @@
 
 !q = !quant.uniform<i8:f32, 0.5>
 !c = !quant.uniform<i8:f32:1, {0.1, 0.2, 0.3}>
-!wide = !quant.uniform<i16:f32, 0.5>
+!wide = !quant.uniform<i32:f32, 0.5>
 !far = !quant.uniform<i8:f32, 0.5:200>
 !u = !quant.uniform<u8:f32, 0.5:128>
 !short = !quant.uniform<i8<0:127>:f32, 0.5>
@@ -38,7 +38,7 @@ func.func @float(%x: tensor<2x3xf32>, %w: tensor<2x3xf32>) -> (tensor<2x1xi1>, t
   func.return %3, %4, %5, %6 : tensor<2x1xi1>, tensor<2x2xf32>, tensor<2x3xf32>, tensor<i64>
 }
 
-// CHECK: quant.qcast (2x3, !quant.uniform<i16:f32, 5.000000e-01>) needs 8-bit codes
+// CHECK: quant.qcast (2x3, !quant.uniform<i32:f32, 5.000000e-01>) needs 8-bit or 16-bit codes
 // CHECK: quant.qcast (2x3, !quant.uniform<i8:f32:1, {{.*}}) needs one scale for the whole tensor
 // CHECK: quant.qcast (2x3, !quant.uniform<i8:f32, 5.000000e-01:200>) needs a zero point of 8 bits
 // CHECK: quant.dcast (2x3, float32) needs one scale for the whole tensor

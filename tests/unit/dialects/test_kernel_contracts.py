@@ -77,10 +77,10 @@ def softmax(kind: str, more: str = "") -> KernelOp:
     return kernel_op(line, x="tensor<4x9xi8>")
 
 
-def requantize(kind: str) -> KernelOp:
+def requantize(kind: str, result: str = "i8") -> KernelOp:
     properties = f"input_offset = 0, output_offset = 0, rescale = {RESCALE}, {CLAMP}"
     return kernel_op(
-        f"%y = cortex_m.requantize %x {{{properties}}} : (tensor<4x{kind}>) -> tensor<4xi8>",
+        f"%y = cortex_m.requantize %x {{{properties}}} : (tensor<4x{kind}>) -> tensor<4x{result}>",
         x=f"tensor<4x{kind}>",
     )
 
@@ -91,9 +91,9 @@ def concat(kind: str, rows: int = 2, row: int = 3) -> KernelOp:
     return kernel_op(line, x=part)
 
 
-def binary(name: str, kind: str) -> KernelOp:
+def binary(name: str, kind: str, left_shift: int = 20) -> KernelOp:
     t = f"tensor<8x{kind}>"
-    more = f"lhs_rescale = {RESCALE}, rhs_rescale = {RESCALE}, left_shift = 20"
+    more = f"lhs_rescale = {RESCALE}, rhs_rescale = {RESCALE}, left_shift = {left_shift}"
     properties = {
         "add": f" {{{OFFSETS}, rescale = {RESCALE}, {CLAMP}, {more}}}",
         "mul": f" {{{OFFSETS}, rescale = {RESCALE}, {CLAMP}}}",
@@ -113,6 +113,9 @@ KERNELS = {
     "cmlir_softmax_s8": softmax("i8", RESCALED),
     "cmlir_requantize_s8": requantize("i8"),
     "cmlir_requantize_s16_s8": requantize("i16"),
+    "cmlir_requantize_s8_s16": requantize("i8", "i16"),
+    "cmlir_requantize_s16": requantize("i16", "i16"),
+    "cmlir_add_wide": binary("add", "i16", 14),
     "arm_elementwise_add_s8": binary("add", "i8"),
     "arm_elementwise_mul_s8": binary("mul", "i8"),
     "cmlir_add_f32": binary("f32_add", "f32"),
@@ -163,6 +166,9 @@ def test_binary_kernels_may_overwrite_either_input(name: str) -> None:
     [
         ("cmlir_requantize_s8", True),
         ("cmlir_requantize_s16_s8", False),
+        ("cmlir_requantize_s8_s16", False),
+        ("cmlir_requantize_s16", True),
+        ("cmlir_add_wide", True),
         ("cmlir_add_f32", True),
         ("cmlir_mul_f32", True),
         ("arm_fully_connected_s8", False),

@@ -6,15 +6,15 @@ func.func @quantize_input(%a : tensor<2xf64>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.quantize': out must have elements of type i8, but has tensor<2xi16>
+// CHECK: 'cortex_m.quantize': out must have elements of type i8 or i16, but has tensor<2xi32>
 func.func @quantize_out(%a : tensor<2xf32>) {
-  %0 = cortex_m.quantize %a {scale = 0.5, zero_point = 0, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xf32>) -> tensor<2xi16>
+  %0 = cortex_m.quantize %a {scale = 0.5, zero_point = 0, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xf32>) -> tensor<2xi32>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.dequantize': input must have elements of type i8, but has tensor<2xi16>
-func.func @dequantize_input(%a : tensor<2xi16>) {
-  %0 = cortex_m.dequantize %a {scale = 0.5, zero_point = 0} : (tensor<2xi16>) -> tensor<2xf32>
+// CHECK: 'cortex_m.dequantize': input must have elements of type i8 or i16, but has tensor<2xi32>
+func.func @dequantize_input(%a : tensor<2xi32>) {
+  %0 = cortex_m.dequantize %a {scale = 0.5, zero_point = 0} : (tensor<2xi32>) -> tensor<2xf32>
   func.return
 }
 // -----

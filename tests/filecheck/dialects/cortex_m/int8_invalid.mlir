@@ -54,19 +54,19 @@ func.func @mul_pairs(%a : tensor<2xi8>, %b : tensor<2xi8>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.add': lhs must have elements of type i8, but has tensor<2xi16>
-func.func @add_lhs(%a : tensor<2xi16>, %b : tensor<2xi8>) {
-  %0 = cortex_m.add %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1518500250, -8>, left_shift = 20} : (tensor<2xi16>, tensor<2xi8>) -> tensor<2xi8>
+// CHECK: 'cortex_m.add': lhs must have elements of type i8 or i16, but has tensor<2xi32>
+func.func @add_lhs(%a : tensor<2xi32>, %b : tensor<2xi8>) {
+  %0 = cortex_m.add %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1518500250, -8>, left_shift = 20} : (tensor<2xi32>, tensor<2xi8>) -> tensor<2xi8>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.add': rhs must have elements of type i8, but has tensor<2xf32>
+// CHECK: 'cortex_m.add': rhs must have elements of type i8 or i16, but has tensor<2xf32>
 func.func @add_rhs(%a : tensor<2xi8>, %b : tensor<2xf32>) {
   %0 = cortex_m.add %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1518500250, -8>, left_shift = 20} : (tensor<2xi8>, tensor<2xf32>) -> tensor<2xi8>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.add': out must have elements of type i8, but has tensor<2xi32>
+// CHECK: 'cortex_m.add': out must have elements of type i8 or i16, but has tensor<2xi32>
 func.func @add_out(%a : tensor<2xi8>, %b : tensor<2xi8>) {
   %0 = cortex_m.add %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1518500250, -8>, left_shift = 20} : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi32>
   func.return
@@ -138,9 +138,9 @@ func.func @requantize_input(%a : tensor<2xi32>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.requantize': out must have elements of type i8, but has tensor<2xi16>
+// CHECK: 'cortex_m.requantize': out must have elements of type i8 or i16, but has tensor<2xi32>
 func.func @requantize_out(%a : tensor<2xi8>) {
-  %0 = cortex_m.requantize %a {input_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xi8>) -> tensor<2xi16>
+  %0 = cortex_m.requantize %a {input_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xi8>) -> tensor<2xi32>
   func.return
 }
 // -----

@@ -1,12 +1,12 @@
 // RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: 'cortex_m.layer_norm': input must have elements of type i8, but has tensor<2x7xi16>
-func.func @input(%x : tensor<2x7xi16>, %m : tensor<7xi32>, %b : tensor<7xi32>) {
-  %0 = cortex_m.layer_norm %x, %m, %b {epsilon = 52613349, epsilon_bits = 30, range_bits = 2, shift = 20, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x7xi16>, tensor<7xi32>, tensor<7xi32>) -> tensor<2x7xi8>
+// CHECK: 'cortex_m.layer_norm': input must have elements of type i8 or i16, but has tensor<2x7xi32>
+func.func @input(%x : tensor<2x7xi32>, %m : tensor<7xi32>, %b : tensor<7xi32>) {
+  %0 = cortex_m.layer_norm %x, %m, %b {epsilon = 52613349, epsilon_bits = 30, range_bits = 2, shift = 20, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x7xi32>, tensor<7xi32>, tensor<7xi32>) -> tensor<2x7xi8>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.layer_norm': out must have elements of type i8, but has tensor<2x7xf32>
+// CHECK: 'cortex_m.layer_norm': out must have elements of type i8 or i16, but has tensor<2x7xf32>
 func.func @out(%x : tensor<2x7xi8>, %m : tensor<7xi32>, %b : tensor<7xi32>) {
   %0 = cortex_m.layer_norm %x, %m, %b {epsilon = 52613349, epsilon_bits = 30, range_bits = 2, shift = 20, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x7xi8>, tensor<7xi32>, tensor<7xi32>) -> tensor<2x7xf32>
   func.return

@@ -12,9 +12,9 @@ func.func @linear_weights(%a : tensor<2x3xi8>, %b : tensor<4x3xi4>, %c : tensor<
   func.return
 }
 // -----
-// CHECK: 'cortex_m.linear': out must have elements of type i8, but has tensor<2x4xi16>
+// CHECK: 'cortex_m.linear': out must have elements of type i8 or i16, but has tensor<2x4xi32>
 func.func @linear_out(%a : tensor<2x3xi8>, %b : tensor<4x3xi8>, %c : tensor<4xi32>) {
-  %0 = cortex_m.linear %a, %b sums(%c) {input_offset = 0, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xi8>, tensor<4x3xi8>, tensor<4xi32>) -> tensor<2x4xi16>
+  %0 = cortex_m.linear %a, %b sums(%c) {input_offset = 0, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xi8>, tensor<4x3xi8>, tensor<4xi32>) -> tensor<2x4xi32>
   func.return
 }
 // -----

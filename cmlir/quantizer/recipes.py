@@ -1,0 +1,69 @@
+"""Which values get 16 bits instead of 8, by the name of a recipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torch.fx import Graph, Node
+
+from cmlir.errors import InvalidInputError
+from cmlir.quantizer.op_families import LINEAR, NORMS, SUMS, aten
+from cmlir.quantizer.values import Values, is_fused
+
+RECIPES = ("int8", "int16-residual", "auto")
+
+WIDE_RESULTS = frozenset({LINEAR, *NORMS, *SUMS})
+"""Operators with kernels that give 16-bit codes."""
+
+
+def check_recipe(recipe: str) -> None:
+    """Raises InvalidInputError for a name that is not in RECIPES."""
+    if recipe not in RECIPES:
+        raise InvalidInputError(f"no recipe {recipe!r}", advice=f"one of {', '.join(RECIPES)}")
+
+
+def reads_wide(node: Node) -> bool:
+    """Whether the operator's kernels read 16-bit codes."""
+    return node.target in NORMS or is_sum_of_tensors(node)
+
+
+def is_sum_of_tensors(node: Node) -> bool:
+    """Whether the node is x + y or x - y of two tensors."""
+    return node.target in SUMS and all(isinstance(operand, Node) for operand in node.args[:2])
+
+
+def may_be_wide(graph: Graph, values: Values) -> frozenset[Node]:
+    """The origins of all values that could have 16 bits: what makes them and moves them can."""
+    members: dict[Node, list[Node]] = {}
+    for node in graph.nodes:
+        members.setdefault(values.origins[node], []).append(node)
+    return frozenset(o for o, group in members.items() if _can_be_wide(o, group, values))
+
+
+def _can_be_wide(origin: Node, group: list[Node], values: Values) -> bool:
+    if any(values.computes(node) for node in group if node is not origin):
+        return False
+    if values.computes(origin):
+        is_sum = origin.target not in SUMS or is_sum_of_tensors(origin)
+        return origin.target in WIDE_RESULTS and is_sum and not is_fused(origin)
+    is_table = any(node.target is aten.embedding.default for node in group)
+    return origin in values.constants and is_table
+
+
+def residual_stream(graph: Graph, values: Values) -> frozenset[Node]:
+    """The origins of sums of two computed tensors and of what goes into them.
+
+    The residual stream of a Transformer: embeddings, results of the output projections, norms and
+    sums.
+    """
+    able, stream = may_be_wide(graph, values), set[Node]()
+    for node in graph.nodes:
+        if is_sum_of_tensors(node) and values.computes(node):
+            stream.update(values.origins[operand] for operand in (node, *_computed(node, values)))
+    return frozenset(stream & able)
+
+
+def _computed(total: Node, values: Values) -> Iterator[Node]:
+    for operand in total.all_input_nodes:
+        if operand not in values.constants:
+            yield operand

@@ -1,0 +1,69 @@
+// RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
+
+// CHECK: 'cortex_m.quantize': zero_point 300 is not in [-128, 127]
+func.func @zero_point(%x : tensor<5xf32>) {
+  %0 = cortex_m.quantize %x {scale = 0.25, zero_point = 300, clamp = #cortex_m.clamp<-128, 127>} : (tensor<5xf32>) -> tensor<5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.quantize': clamp's greatest code 128 is not in [-128, 127]
+func.func @clamp(%x : tensor<5xf32>) {
+  %0 = cortex_m.quantize %x {scale = 0.25, zero_point = 0, clamp = #cortex_m.clamp<-128, 128>} : (tensor<5xf32>) -> tensor<5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.quantize': out must have elements of type i8 or i16, but has tensor<5xi32>
+func.func @wider(%x : tensor<5xf32>) {
+  %0 = cortex_m.quantize %x {scale = 0.25, zero_point = 0, clamp = #cortex_m.clamp<-128, 127>} : (tensor<5xf32>) -> tensor<5xi32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.dequantize': zero_point 32768 is not in [-32768, 32767]
+func.func @dequantize(%x : tensor<5xi16>) {
+  %0 = cortex_m.dequantize %x {scale = 0.25, zero_point = 32768} : (tensor<5xi16>) -> tensor<5xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.requantize': clamp's least code -129 is not in [-128, 127]
+func.func @requantize(%x : tensor<5xi16>) {
+  %0 = cortex_m.requantize %x {input_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-129, 127>} : (tensor<5xi16>) -> tensor<5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.linear': a result of i16 needs sums, into which the bias is folded
+builtin.module attributes {cortex_m.target = "cortex-m4"} {
+  func.func @linear(%x : tensor<2x3xi8>, %w : tensor<4x3xi8>, %b : tensor<4xi32>) {
+    %0 = cortex_m.linear %x, %w bias(%b) {input_offset = 1, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x3xi8>, tensor<4x3xi8>, tensor<4xi32>) -> tensor<2x4xi16>
+    func.return
+  }
+}
+// -----
+// CHECK: 'cortex_m.linear': input must have elements of type i8, but has tensor<2x3xi16>
+func.func @wide_input(%x : tensor<2x3xi16>, %w : tensor<4x3xi8>, %s : tensor<4xi32>) {
+  %0 = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x3xi16>, tensor<4x3xi8>, tensor<4xi32>) -> tensor<2x4xi16>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.add': left_shift must be 0 to 14 beside 16-bit codes: their 17 bits with an offset must stay in 32
+func.func @left_shift(%x : tensor<4xi16>, %y : tensor<4xi8>) {
+  %0 = cortex_m.add %x, %y {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1073741824, 0>, left_shift = 15} : (tensor<4xi16>, tensor<4xi8>) -> tensor<4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.add': rhs_offset 129 is not in [-127, 128]
+func.func @offset(%x : tensor<4xi16>, %y : tensor<4xi8>) {
+  %0 = cortex_m.add %x, %y {lhs_offset = 129, rhs_offset = 129, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1073741824, 0>, left_shift = 14} : (tensor<4xi16>, tensor<4xi8>) -> tensor<4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.mul': lhs must have elements of type i8, but has tensor<4xi16>
+func.func @product(%x : tensor<4xi16>, %y : tensor<4xi8>) {
+  %0 = cortex_m.mul %x, %y {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4xi16>, tensor<4xi8>) -> tensor<4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.layer_norm': rows must have 1 to 16384 elements, but shape is (16385,)
+func.func @long_row(%x : tensor<16385xi8>, %m : tensor<16385xi32>) {
+  %0 = cortex_m.layer_norm %x, %m, %m {epsilon = 526, epsilon_bits = 10, range_bits = 2, shift = 20, clamp = #cortex_m.clamp<-128, 127>} : (tensor<16385xi8>, tensor<16385xi32>, tensor<16385xi32>) -> tensor<16385xi16>
+  func.return
+}

@@ -1,0 +1,96 @@
+"""Which values get 16 bits."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import Tensor, nn
+from torch.export import ExportedProgram
+
+import cmlir
+from cmlir.errors import InvalidInputError
+from support.encoder_layers import Encoder
+from support.qdq_graphs import QUANTIZE, calls, requantizations
+
+aten = torch.ops.aten
+SMALL = Encoder(width=16, heads=2, hidden=24, rows=5)
+SMALL_PRE_NORM = Encoder(width=16, heads=2, hidden=24, rows=5, norm_first=True)
+
+
+def quantized(encoder: Encoder, recipe: str) -> ExportedProgram:
+    torch.manual_seed(0)
+    return cmlir.quantize(encoder.module(), encoder.inputs(4), recipe=recipe)
+
+
+def wide(program: ExportedProgram) -> list[str]:
+    """The operators whose results are quantized to 16 bits, in order."""
+    found = [q.args[0] for q in calls(program, QUANTIZE) if q.args[5] == torch.int16]
+    return [str(node.target) for node in found]
+
+
+def test_int8_is_the_default():
+    torch.manual_seed(0)
+    program = cmlir.quantize(SMALL.module(), SMALL.inputs(4))
+    assert wide(program) == wide(quantized(SMALL, "int8")) == []
+
+
+def test_the_residual_stream_of_a_post_norm_layer():
+    """The result of the second norm is not part of it: nothing is added to it here."""
+    add, linear, norm = "aten.add.Tensor", "aten.linear.default", "aten.layer_norm.default"
+    assert wide(quantized(SMALL, "int16-residual")) == [linear, add, norm, linear, add]
+
+
+def test_the_residual_stream_of_a_pre_norm_layer():
+    add, linear = "aten.add.Tensor", "aten.linear.default"
+    assert wide(quantized(SMALL_PRE_NORM, "int16-residual")) == [linear, add, linear, add]
+
+
+class Embedded(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.words, self.places = nn.Embedding(20, 8), nn.Parameter(torch.randn(4, 8))
+        self.read = nn.Linear(8, 3)
+
+    def forward(self, words: Tensor) -> Tensor:
+        x = self.words(words)
+        return self.read(x + self.words(words + 1) + self.places)
+
+
+def test_tables_of_embeddings():
+    """The sums are wide and so is the table, but not the number of what a linear reads."""
+    program = cmlir.quantize(
+        Embedded(), [(torch.arange(4)[None] * i,) for i in range(4)], recipe="int16-residual"
+    )
+    assert wide(program).count("aten.add.Tensor") == 2
+    by_name = {q.args[0].name: q.args[5] for q in calls(program, QUANTIZE)}
+    assert by_name["linear"] == torch.int8
+
+
+class TwoReaders(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm, self.a, self.b = nn.LayerNorm(8), nn.Linear(8, 8), nn.Linear(8, 8)
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = self.norm(x)
+        return self.norm(self.a(y) + y) + self.b(y)
+
+
+def test_what_reads_8_bits_reads_one_value_of_8_bits():
+    """A wide norm that two linears and a sum read: the linears share the narrow parameters."""
+    program = cmlir.quantize(TwoReaders(), [(torch.randn(3, 8),)], recipe="int16-residual")
+    narrowing = [q for q in requantizations(program) if q.args[5] == torch.int8]
+    assert len({q.args[1:3] for q in narrowing}) == 1
+    assert len(narrowing) in (1, 2)
+
+
+def test_wide_scales_leave_headroom():
+    program = quantized(SMALL, "int16-residual")
+    with_16_bits = [q for q in calls(program, QUANTIZE) if q.args[5] == torch.int16]
+    assert all(q.args[2:5] == (0, -(2**15), 2**15 - 1) for q in with_16_bits)
+
+
+def test_unknown_recipe():
+    with pytest.raises(InvalidInputError, match="no recipe 'int4'") as caught:
+        cmlir.quantize(nn.ReLU(), [(torch.ones(2),)], recipe="int4")
+    assert "int16-residual" in str(caught.value)
