@@ -31,6 +31,7 @@ from cmlir.quantizer.canonical_graph import (
 from cmlir.quantizer.decompose_attention import decompose_attention, use_safe_softmax
 from cmlir.quantizer.decompose_gates import decompose_gates
 from cmlir.quantizer.fuse_norms import fuse_norms
+from cmlir.quantizer.gathers import use_rows
 from cmlir.quantizer.locations import describe_value, place_of
 from cmlir.quantizer.observers import (
     INT8_MAX,
@@ -109,6 +110,7 @@ class CortexMQuantizer(Quantizer):
         refuse_unreadable(model.graph)
         remove_identities(model.graph)
         use_reshape(model.graph)
+        use_rows(model)
         decompose_attention(model.graph)
         use_safe_softmax(model.graph)
         split_products_with_addends(model)
