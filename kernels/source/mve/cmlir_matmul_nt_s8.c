@@ -8,13 +8,14 @@
 #if defined(CMLIR_MVE)
 
 /*
- * Rows are taken in blocks, and within a block four columns at a time: the dot products of all its
- * rows with these columns are computed first (cmlir_mve_dot_4x2, two columns at a time), and then
- * rescaled together (cmlir_mve_rescale_4_columns). The last one to three rows of the matrix are
- * taken one by one (cmlir_mve_dot_1x4).
+ * Rows are taken in blocks, and within a block four columns at a time (cmlir_mve_matmul_4x4). The
+ * last columns that are no whole four are computed with those before them once more. The last one
+ * to three rows of the matrix are taken one by one (cmlir_mve_dot_1x4), as are all rows of a matrix
+ * with less than four columns.
  */
 enum { BLOCK_ROWS = CMLIR_MVE_BLOCK_ROWS, PAIR_WORDS = CMLIR_MVE_PAIR_WORDS };
 enum { ACC_WORDS = 2 * PAIR_WORDS };
+enum { PART = 64 }; /* the depth that cmlir_mve_matmul_4x4 takes at a time */
 
 /* A block of rows */
 typedef struct {
@@ -22,9 +23,10 @@ typedef struct {
     int8_t *out; /* the block's first row */
     int32_t rows;
     bool direct; /* out is aligned: whole fours of columns go there without a copy */
-    cmlir_mve_dot_4x2_args dot;
-    cmlir_mve_rescale_4_columns_args rescale;
-    int32_t acc[ACC_WORDS];
+    int32_t *acc;
+    int32_t multiplier[4]; /* of all columns, if they have the same */
+    int32_t shift[4];
+    cmlir_mve_matmul_4x4_args tile;
 } block_t;
 
 static int32_t smaller(int32_t a, int32_t b)
@@ -44,96 +46,91 @@ static void rhs_offset_terms(const cmlir_matmul_nt_s8_args *args,
     }
 }
 
-/* Sets where the rescaled bytes of four columns go to. */
-static void aim_at(block_t *block, void *out, int32_t stride)
-{
-    const uint32x4_t rows = vidupq_n_u32(0, 1);
-    vstrwq_u32(block->rescale.row_offset, vmulq_n_u32(rows, (uint32_t)stride));
-    block->rescale.out = out;
-    block->rescale.out_step = 4 * stride;
-}
-
+/* Everything that does not depend on the columns */
 static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
 {
     const cmlir_matmul_nt_s8_args *args = block->args;
-    block->dot.lhs = lhs;
-    block->dot.lhs_stride = args->lhs_stride;
-    block->dot.steps = args->depth / 16;
-    block->dot.remainder = args->depth % 16;
-    block->dot.start[0] = 0;
-    block->dot.start[1] = 0;
-    vstrwq_s32(block->rescale.multiplier, vdupq_n_s32(args->multiplier[0]));
-    vstrwq_s32(block->rescale.shift, vdupq_n_s32(args->shift[0]));
-    vstrbq_s8(block->rescale.act_min, vdupq_n_s8((int8_t)args->act_min));
-    vstrbq_s8(block->rescale.act_max, vdupq_n_s8((int8_t)args->act_max));
-    block->rescale.acc = block->acc;
-    block->rescale.output_offset = args->output_offset;
-    block->rescale.terms = terms;
-    block->rescale.groups = block->rows / 4;
+    const int32_t rest = args->depth % PART;
+    const bool whole = rest == 0 && args->depth > 0;
+    block->tile.lhs = lhs;
+    block->tile.lhs_stride = args->lhs_stride;
+    block->tile.rhs_stride = args->rhs_stride;
+    block->tile.steps = whole ? PART / 16 : rest / 16;
+    block->tile.tail = rest % 16;
+    block->tile.more = args->depth / PART - (whole ? 1 : 0);
+    block->tile.acc = block->acc;
+    block->tile.output_offset = args->output_offset;
+    block->tile.terms = terms;
+    block->tile.groups = block->rows / 4;
+    vstrwq_s32(block->multiplier, vdupq_n_s32(args->multiplier[0]));
+    vstrwq_s32(block->shift, vdupq_n_s32(args->shift[0]));
+    vstrbq_s8(block->tile.act_min, vdupq_n_s8((int8_t)args->act_min));
+    vstrbq_s8(block->tile.act_max, vdupq_n_s8((int8_t)args->act_max));
     block->direct = (((uintptr_t)block->out | (uint32_t)args->out_stride) & 3) == 0;
-    if (block->direct) {
-        aim_at(block, block->out, args->out_stride);
-    }
 }
 
-/* Columns col and, unless it is the last one, col + 1 */
-static void dot_pair(block_t *block, int32_t col, int32_t *acc)
+/* Columns col, col + 1, .., 4 * quads of them; their bytes go to `out`, or nowhere if it is NULL. */
+static void
+columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_stride)
 {
+    static const int32_t zeros[2] = {0, 0};
     const cmlir_matmul_nt_s8_args *args = block->args;
-    const int32_t second = col + 1 < args->cols ? 1 : 0;
-    cmlir_mve_dot_4x2_args *dot = &block->dot;
-    dot->rhs0 = args->rhs + (ptrdiff_t)col * args->rhs_stride;
-    dot->rhs1 = dot->rhs0 + second * args->rhs_stride;
-    if (args->sums != NULL) {
-        dot->start[0] = args->sums[col];
-        dot->start[1] = args->sums[col + second];
+    const bool per_channel = args->per_channel != 0;
+    cmlir_mve_matmul_4x4_args *tile = &block->tile;
+    tile->rhs = args->rhs + (ptrdiff_t)col * args->rhs_stride;
+    tile->starts = args->sums == NULL ? zeros : args->sums + col;
+    tile->start_step = args->sums == NULL ? 0 : 8;
+    tile->quads = quads;
+    tile->multipliers = per_channel ? args->multiplier + col : block->multiplier;
+    tile->shifts = per_channel ? args->shift + col : block->shift;
+    tile->scale_step = per_channel ? 16 : 0;
+    if (out == NULL) {
+        tile->multipliers = NULL;
     }
-    dot->acc = acc;
-    dot->acc_end = acc + 2 * block->rows;
-    cmlir_mve_dot_4x2(dot);
+    tile->out = out;
+    tile->out_step = 4 * out_stride;
+    vstrwq_u32(tile->row_offset, vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)out_stride));
+    cmlir_mve_matmul_4x4(tile);
 }
 
-/* The scales of columns col, col + 1, .., `cols` of them (1..4); the others' are of no account. */
-static void load_scales(block_t *block, int32_t col, int32_t cols)
+/* Whether all shifts of four columns are to the right */
+static bool shifts_right(const cmlir_matmul_nt_s8_args *args, int32_t col)
 {
-    const cmlir_matmul_nt_s8_args *args = block->args;
     if (args->per_channel == 0) {
-        return;
+        return args->shift[0] < 0;
     }
-    if (cols == 4) {
-        vstrwq_s32(block->rescale.multiplier, vldrwq_s32(args->multiplier + col));
-        vstrwq_s32(block->rescale.shift, vldrwq_s32(args->shift + col));
-        return;
-    }
-    for (int32_t i = 0; i < cols; i++) {
-        block->rescale.multiplier[i] = args->multiplier[col + i];
-        block->rescale.shift[i] = args->shift[col + i];
-    }
+    return vmaxvq_s32(INT32_MIN, vldrwq_s32(args->shift + col)) < 0;
 }
 
 /* A column of four rows for any shift */
 static int32x4_t rescale_column(const block_t *block, const int32_t *acc, int32_t row, int32_t col)
 {
-    const cmlir_mve_rescale_4_columns_args *rescale = &block->rescale;
-    const int32_t shift = rescale->shift[col];
+    const cmlir_mve_matmul_4x4_args *tile = &block->tile;
+    const int32_t shift = block->shift[col];
     const int32_t left = shift > 0 ? shift : 0;
     const int32_t right = shift > 0 ? 0 : shift;
     int32x4_t x = vldrwq_s32(acc + 4 * col % 8 + PAIR_WORDS * (col / 2));
-    if (rescale->terms != NULL) {
-        x = vaddq_s32(x, vldrwq_s32(rescale->terms + row));
+    if (tile->terms != NULL) {
+        x = vaddq_s32(x, vldrwq_s32(tile->terms + row));
     }
-    x = vqrdmulhq_n_s32(vshlq_r_s32(x, left), rescale->multiplier[col]);
+    x = vqrdmulhq_n_s32(vshlq_r_s32(x, left), block->multiplier[col]);
     if (right < 0) {
         x = vqaddq_s32(x, vshrq_n_s32(x, 31));
     }
-    return vaddq_n_s32(vrshlq_n_s32(x, right), rescale->output_offset); /* may wrap */
+    return vaddq_n_s32(vrshlq_n_s32(x, right), tile->output_offset); /* may wrap */
 }
 
-/* What cmlir_mve_rescale_4_columns does, for shifts of 0 or to the left too; to acc */
-static void rescale_any_shift(block_t *block)
+/* Four columns for any shifts, to acc */
+static void four_columns_any_shift(block_t *block, int32_t col)
 {
-    const int8x16_t act_min = vldrbq_s8(block->rescale.act_min);
-    const int8x16_t act_max = vldrbq_s8(block->rescale.act_max);
+    const cmlir_matmul_nt_s8_args *args = block->args;
+    const int8x16_t act_min = vldrbq_s8(block->tile.act_min);
+    const int8x16_t act_max = vldrbq_s8(block->tile.act_max);
+    columns(block, col, 1, NULL, 0);
+    if (args->per_channel != 0) {
+        vstrwq_s32(block->multiplier, vldrwq_s32(args->multiplier + col));
+        vstrwq_s32(block->shift, vldrwq_s32(args->shift + col));
+    }
     for (int32_t row = 0; row < block->rows; row += 4) {
         const int32_t *acc = block->acc + 2 * row;
         const int32x4_t c0 = rescale_column(block, acc, row, 0);
@@ -151,55 +148,38 @@ static void rescale_any_shift(block_t *block)
     }
 }
 
-/* The bytes of each row, from a word of acc to the result */
-static void copy_rows(const block_t *block, int32_t col, int32_t cols)
+/* Four columns that are no aligned words of the result, or have shifts that are not to the right */
+static void four_columns(block_t *block, int32_t col)
 {
     const int8_t *bytes = (const int8_t *)block->acc;
     int8_t *out = block->out + col;
+    if (shifts_right(block->args, col)) {
+        columns(block, col, 1, (int8_t *)block->acc, sizeof(int32_t));
+    } else {
+        four_columns_any_shift(block, col);
+    }
     for (int32_t row = 0; row < block->rows; row++) {
-        if (cols == 4) {
-            memcpy(out, bytes, 4);
-        } else {
-            for (int32_t i = 0; i < cols; i++) {
-                out[i] = bytes[i];
-            }
-        }
+        memcpy(out, bytes, 4);
         bytes += 4;
         out += block->args->out_stride;
     }
 }
 
-/* Columns col.., `cols` of them (1..4), from the accumulators to the result */
-static void finish_columns(block_t *block, int32_t col, int32_t cols)
+/* How many fours of columns from col on can be computed in one go */
+static int32_t quads_from(const block_t *block, int32_t col)
 {
-    load_scales(block, col, cols);
-    const int32x4_t shifts = vldrwq_s32(block->rescale.shift);
-    const int32_t most = vmaxvq_s32(INT32_MIN, shifts);
-    const bool no_shift = most == 0 && vminvq_s32(0, shifts) == 0;
-    if (most >= 0 && !no_shift) {
-        rescale_any_shift(block);
-        copy_rows(block, col, cols);
-        return;
+    const int32_t most = (block->args->cols - col) / 4;
+    int32_t quads = 0;
+    while (block->direct && quads < most && shifts_right(block->args, col + 4 * quads)) {
+        quads++;
     }
-    const bool direct = block->direct && cols == 4;
-    if (direct) {
-        block->rescale.out = block->out + col;
-    } else {
-        aim_at(block, block->acc, sizeof(int32_t));
-    }
-    if (no_shift) {
-        cmlir_mve_multiply_4_columns(&block->rescale);
-    } else {
-        cmlir_mve_rescale_4_columns(&block->rescale);
-    }
-    if (!direct) {
-        copy_rows(block, col, cols);
-    }
+    return quads;
 }
 
-/* rows: a multiple of 4, at most BLOCK_ROWS */
+/* rows: a multiple of 4, at most BLOCK_ROWS; at least four columns */
 static void block_of_rows(const cmlir_matmul_nt_s8_args *args, int32_t row, int32_t rows)
 {
+    int32_t acc[ACC_WORDS] __attribute__((aligned(sizeof(int32_t) * PAIR_WORDS)));
     int32_t terms[BLOCK_ROWS];
     const bool has_terms = args->rhs_offset != 0;
     const int8_t *lhs = args->lhs + (ptrdiff_t)row * args->lhs_stride;
@@ -207,17 +187,20 @@ static void block_of_rows(const cmlir_matmul_nt_s8_args *args, int32_t row, int3
     block.args = args;
     block.out = args->out + (ptrdiff_t)row * args->out_stride;
     block.rows = rows;
+    block.acc = acc + PAIR_WORDS - 2 * rows;
     if (has_terms) {
         rhs_offset_terms(args, lhs, rows, terms);
     }
     start_block(&block, lhs, has_terms ? terms : NULL);
-    for (int32_t col = 0; col < args->cols; col += 4) {
-        const int32_t left = args->cols - col;
-        dot_pair(&block, col, block.acc);
-        if (left > 2) {
-            dot_pair(&block, col + 2, block.acc + PAIR_WORDS);
+    int32_t col = 0;
+    while (col < args->cols) {
+        const int32_t quads = quads_from(&block, col);
+        if (quads > 0) {
+            columns(&block, col, quads, block.out + col, args->out_stride);
+        } else {
+            four_columns(&block, smaller(col, args->cols - 4));
         }
-        finish_columns(&block, col, smaller(left, 4));
+        col += 4 * (quads > 0 ? quads : 1);
     }
 }
 
@@ -289,7 +272,7 @@ static void single_row(const cmlir_matmul_nt_s8_args *args, int32_t row)
 
 void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args)
 {
-    const int32_t fours = args->rows & ~3;
+    const int32_t fours = args->cols < 4 ? 0 : args->rows & ~3;
     /* blocks of equal size, so that none is small */
     const int32_t blocks = (fours + BLOCK_ROWS - 1) / BLOCK_ROWS;
     const int32_t rows = blocks == 0 ? 0 : (fours / blocks + 3) & ~3;

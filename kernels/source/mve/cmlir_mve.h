@@ -74,6 +74,43 @@ typedef struct {
 
 void cmlir_mve_dot_4x2(const cmlir_mve_dot_4x2_args *args);
 
+/*
+ * The columns of a block of at most CMLIR_MVE_BLOCK_ROWS rows, four at a time:
+ *
+ *     acc[p][g][c][i] = starts[2 p + c] + sum_k lhs[4 g + i][k] * rhs[2 p + c][k]
+ *     out[4 g + i][2 p + c] = clamp(REQ(acc[p][g][c][i] + terms[4 g + i], ..) + output_offset)
+ *
+ * for the two pairs p of four columns, after which everything moves on to the next four. The shifts
+ * are -31..-1.
+ */
+typedef struct {
+    const int8_t *lhs;
+    int32_t lhs_stride;
+    const int8_t *rhs;
+    int32_t rhs_stride;
+    const int32_t *starts; /* two for each pair of columns */
+    int32_t start_step;    /* bytes to those of the next pair: 8, or 0 */
+    int32_t steps;         /* depth = 16 * steps + tail + 64 * more; 0..4 */
+    int32_t tail;          /* 0..15 */
+    int32_t more;
+    int32_t quads; /* columns / 4, at least 1 */
+    const int32_t *multipliers; /* four for each four columns; NULL: only acc is wanted */
+    const int32_t *shifts;
+    int32_t scale_step; /* bytes to those of the next four columns: 16, or 0 */
+    int8_t *out;        /* may be acc: what is written has been read before */
+    int32_t *acc;       /* pairs are CMLIR_MVE_PAIR_WORDS apart; that of a pair ends where the
+                           address is a multiple of 256 */
+    int32_t output_offset;
+    int32_t out_step;     /* bytes from four rows of out to the next four */
+    const int32_t *terms; /* one for each row; or NULL */
+    int32_t groups;       /* rows / 4, at least 1 */
+    uint32_t row_offset[4]; /* of four rows from `out`; all rows 4-byte aligned */
+    int8_t act_min[16];
+    int8_t act_max[16];
+} cmlir_mve_matmul_4x4_args;
+
+void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args);
+
 /* acc[c] += sum_k lhs[k] * rhs[c][k] */
 typedef struct {
     const int8_t *lhs;
@@ -85,26 +122,6 @@ typedef struct {
 } cmlir_mve_dot_1x4_args;
 
 void cmlir_mve_dot_1x4(const cmlir_mve_dot_1x4_args *args);
-
-/* Rescales a block's accumulators of four columns, shifts -31..-1, to four bytes for each row. */
-typedef struct {
-    int32_t multiplier[4];
-    int32_t shift[4];
-    uint32_t row_offset[4]; /* of four rows from `out`; all rows 4-byte aligned */
-    int8_t act_min[16];
-    int8_t act_max[16];
-    const int32_t *acc;
-    int8_t *out; /* may be acc: what is written has been read before */
-    int32_t output_offset;
-    int32_t out_step;     /* bytes from four rows to the next four */
-    const int32_t *terms; /* added to the accumulators, one for each row; or NULL */
-    int32_t groups;       /* rows / 4, at least 1 */
-} cmlir_mve_rescale_4_columns_args;
-
-void cmlir_mve_rescale_4_columns(const cmlir_mve_rescale_4_columns_args *args);
-
-/* The same for shifts of 0 */
-void cmlir_mve_multiply_4_columns(const cmlir_mve_rescale_4_columns_args *args);
 
 /* out[i] = clamp(REQ(acc[i], multiplier, shift) + output_offset), any shifts */
 typedef struct {

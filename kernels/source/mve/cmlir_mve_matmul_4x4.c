@@ -1,0 +1,315 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_mve.h"
+
+#if defined(CMLIR_MVE)
+
+/*
+ * A tile is four rows by two columns: eight accumulators, which must be even registers, and four
+ * pointers to rows, so that one pointer and one number are left for everything else. Therefore
+ *
+ *   - depth is cut into parts of at most 64, whose two columns stay in registers and on the stack
+ *     while all rows pass by. The first part is `steps` times 16 deep (0..4), and `tail` (0..15)
+ *     more; the others are exactly 64 deep and start from the accumulators of the part before;
+ *   - the code of the first part is unrolled and entered in its middle;
+ *   - the end of the accumulators is where their address is a multiple of 256;
+ *   - all else lies in the stack frame.
+ *
+ *   r1 r3 r5 r7   the four rows of lhs          q0 q1, q2 q3, q4   columns at the last two steps,
+ *   r0 r2 r4 r6   accumulators of column 0                         column 0 at the last but two
+ *   r8 r10 r12 lr accumulators of column 1      q5 q6   columns at other steps, from the stack
+ *   r9            accumulators in memory        q7      a row of lhs
+ *   r11           bytes from the end of a row to the begin of the row four below
+ *
+ * Then the accumulators of all rows are rescaled, four rows and four columns at a time, with rows in
+ * the lanes, so that a column's multiplier and shift are scalars:
+ *
+ *   r0..r3 multipliers   r4..r7 shifts   r8 accumulators   r9 out   r10 output offset
+ *   r11 step of out   r12 terms   lr groups   q5 row offsets   q6 q7 activation bounds
+ *
+ * Places in the stack frame; from LHS on they are the members of the arguments in their order.
+ */
+#define START "0" /* eight start values */
+#define COLUMN_1_STEP_3 "32"
+#define COLUMN_0_STEP_4 "48"
+#define COLUMN_1_STEP_4 "64"
+#define COLUMN_0_TAIL "80"
+#define COLUMN_1_TAIL "96"
+#define ENTRY "112"      /* of the unrolled code for the rows */
+#define LOAD_ENTRY "116" /* of that for the columns */
+#define BACK "120"       /* r11 in the first part */
+#define FIRST "124"      /* depth of the first part */
+#define LEFT "128"       /* parts left */
+#define AT "132"         /* depth where the next part begins */
+#define PAIR_ACC "136"   /* accumulators of the pair of columns */
+#define PAIRS_LEFT "140"
+#define LHS "144"
+#define LHS_STRIDE "148"
+#define RHS "152"
+#define RHS_STRIDE "156"
+#define STARTS "160"
+#define START_STEP "164"
+#define STEPS "168"
+#define TAIL "172"
+#define MORE "176"
+#define QUADS "180"
+#define SCALES "184" /* multipliers, shifts */
+#define SCALE_STEP "192"
+#define OUT "196"
+#define ACC "200" /* acc, output_offset, out_step, terms, groups */
+#define ROW_OFFSET "220"
+#define BOUNDS "236"
+#define FRAME "272"
+_Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 268 - 144, "see LHS, FRAME");
+
+#define ACCUMULATORS "{r0, r2, r4, r6, r8, r10, r12, lr}"
+
+#define ROW(row, accumulator_0, accumulator_1, column_0, column_1)                                 \
+    "vldrb.u8 q7, [" row "], #16\n"                                                                \
+    "vmladava.s8 " accumulator_0 ", q7, " column_0 "\n"                                            \
+    "vmladava.s8 " accumulator_1 ", q7, " column_1 "\n"
+
+/* 12 instructions */
+#define STEP(column_0, column_1)                                                                   \
+    ROW("r1", "r0", "r8", column_0, column_1)                                                      \
+    ROW("r3", "r2", "r10", column_0, column_1)                                                     \
+    ROW("r5", "r4", "r12", column_0, column_1)                                                     \
+    ROW("r7", "r6", "lr", column_0, column_1)
+
+/* 14, 13, 12 and 12 instructions; counted in `entries` below */
+#define FOUR_STEPS                                                                                 \
+    "vldrw.u32 q5, [sp, #" COLUMN_0_STEP_4 "]\n"                                                   \
+    "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_4 "]\n" STEP("q5", "q6")                                  \
+    "vldrw.u32 q5, [sp, #" COLUMN_1_STEP_3 "]\n" STEP("q4", "q5")                                  \
+    STEP("q2", "q3") STEP("q0", "q1")
+
+/* 4, 3, 2 and 2 instructions: the columns at r3 and r5 */
+#define LOAD_FOUR_STEPS                                                                            \
+    "vldrb.u8 q5, [r3], #16\n"                                                                     \
+    "vldrb.u8 q6, [r5], #16\n"                                                                     \
+    "vstrw.32 q5, [sp, #" COLUMN_0_STEP_4 "]\n"                                                    \
+    "vstrw.32 q6, [sp, #" COLUMN_1_STEP_4 "]\n"                                                    \
+    "vldrb.u8 q4, [r3], #16\n"                                                                     \
+    "vldrb.u8 q5, [r5], #16\n"                                                                     \
+    "vstrw.32 q5, [sp, #" COLUMN_1_STEP_3 "]\n"                                                    \
+    "vldrb.u8 q2, [r3], #16\n"                                                                     \
+    "vldrb.u8 q3, [r5], #16\n"                                                                     \
+    "vldrb.u8 q0, [r3], #16\n"                                                                     \
+    "vldrb.u8 q1, [r5], #16\n"
+
+/* The predicate is that of the tail throughout. */
+#define TAIL_STEP                                                                                  \
+    "vldrw.u32 q5, [sp, #" COLUMN_0_TAIL "]\n"                                                     \
+    "vldrw.u32 q6, [sp, #" COLUMN_1_TAIL "]\n"                                                     \
+    "vpstttt\n"                                                                                    \
+    "vldrbt.u8 q7, [r1]\n"                                                                         \
+    "vmladavat.s8 r0, q7, q5\n"                                                                    \
+    "vmladavat.s8 r8, q7, q6\n"                                                                    \
+    "vldrbt.u8 q7, [r3]\n"                                                                         \
+    "vpstttt\n"                                                                                    \
+    "vmladavat.s8 r2, q7, q5\n"                                                                    \
+    "vmladavat.s8 r10, q7, q6\n"                                                                   \
+    "vldrbt.u8 q7, [r5]\n"                                                                         \
+    "vmladavat.s8 r4, q7, q5\n"                                                                    \
+    "vpstttt\n"                                                                                    \
+    "vmladavat.s8 r12, q7, q6\n"                                                                   \
+    "vldrbt.u8 q7, [r7]\n"                                                                         \
+    "vmladavat.s8 r6, q7, q5\n"                                                                    \
+    "vmladavat.s8 lr, q7, q6\n"
+
+/* Stores a tile and goes on to the next rows; the flags say whether there are any. */
+#define NEXT_ROWS                                                                                  \
+    "stm r9!, " ACCUMULATORS "\n"                                                                  \
+    "add r1, r1, r11\n"                                                                            \
+    "add r3, r3, r11\n"                                                                            \
+    "add r5, r5, r11\n"                                                                            \
+    "add r7, r7, r11\n"                                                                            \
+    "tst r9, #255\n"
+
+/* r3 and r5 to the columns of the pair, r2 to LHS_STRIDE */
+#define COLUMNS                                                                                    \
+    "ldrd r2, r3, [sp, #" LHS_STRIDE "]\n"                                                         \
+    "ldr r4, [sp, #" RHS_STRIDE "]\n"                                                              \
+    "add r5, r3, r4\n"
+
+/* From the first row at r1, and LHS_STRIDE in r2 */
+#define ROWS                                                                                       \
+    "ldr r9, [sp, #" PAIR_ACC "]\n"                                                                     \
+    "add r3, r1, r2\n"                                                                             \
+    "add r5, r3, r2\n"                                                                             \
+    "add r7, r5, r2\n"
+
+#define PAIR "#256" /* bytes from a pair of columns to the next */
+_Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
+
+#define COLUMN(address, ADD, q, multiplier, shift)                                                 \
+    "vldrw.u32 q0, " address "\n" ADD CMLIR_MVE_RESCALE_RIGHT(q, "q0", multiplier, shift)
+
+/* The columns 0..3 are interleaved by narrowing them in the pairs (0, 2) and (1, 3). ADD adds the
+ * terms in q4, which column 3 then overwrites. */
+#define RESCALE_FOUR_ROWS(ADD)                                                                     \
+    COLUMN("[r8, #16]", ADD, "q2", "r1", "r5")                                                     \
+    COLUMN("[r8, " PAIR "]", ADD, "q3", "r2", "r6")                                                \
+    COLUMN("[r8], #32", ADD, "q1", "r0", "r4")                                                     \
+    COLUMN("[r8, " PAIR " - 16]", ADD, "q4", "r3", "r7")                                           \
+    "vqmovnb.s32 q1, q1\n"                                                                         \
+    "vqmovnb.s32 q2, q2\n"                                                                         \
+    "vqmovnt.s32 q1, q3\n"                                                                         \
+    "vqmovnt.s32 q2, q4\n"                                                                         \
+    "vqadd.s16 q1, q1, r10\n"                                                                      \
+    "vqadd.s16 q2, q2, r10\n"                                                                      \
+    "vqmovnb.s16 q1, q1\n"                                                                         \
+    "vqmovnt.s16 q1, q2\n"                                                                         \
+    "vmax.s8 q1, q1, q6\n"                                                                         \
+    "vmin.s8 q1, q1, q7\n"                                                                         \
+    "vstrw.32 q1, [r9, q5]\n"                                                                      \
+    "add r9, r9, r11\n"
+
+CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
+                                          __attribute__((unused)))
+{
+    __asm__ volatile(
+        "push {r4-r11, lr}\n"
+        "vpush {d8-d15}\n"
+        "sub sp, sp, #" FRAME "\n"
+        "add r11, sp, #" LHS "\n"
+        "ldm r0!, {r1-r10}\n" /* lhs stride rhs stride starts step steps tail more quads */
+        "stm r11!, {r1-r10}\n"
+        "vctp.8 r8\n"
+        "lsl r1, r2, #2\n"
+        "sub r1, r1, r7, lsl #4\n"    /* BACK */
+        "add r2, r8, r7, lsl #4\n"    /* FIRST */
+        "strd r1, r2, [sp, #" BACK "]\n"
+        "adr.w r3, 4f\n" /* the end of the unrolled steps, without and with a tail */
+        "adr.w r4, 6f\n"
+        "cmp r8, #0\n"
+        "it ne\n"
+        "movne r3, r4\n"
+        "adr.w r4, 2f\n"
+        "adr.w r5, 20f\n" /* entries */
+        "ldrb r6, [r5, r7]\n"
+        "add r5, r5, #5\n"
+        "ldrb r5, [r5, r7]\n"
+        "sub r3, r3, r6, lsl #2\n"
+        "sub r4, r4, r5, lsl #2\n"
+        "orr r3, r3, #1\n" /* Thumb */
+        "orr r4, r4, #1\n"
+        "strd r3, r4, [sp, #" ENTRY "]\n"
+        "ldm r0!, {r1-r9}\n" /* multipliers shifts step out acc offset step terms groups */
+        "stm r11!, {r1-r9}\n"
+        "vldrw.u32 q0, [r0], #16\n"
+        "vldrw.u32 q1, [r0], #16\n"
+        "vldrw.u32 q2, [r0], #16\n"
+        "vstrw.32 q0, [r11], #16\n"
+        "vstrw.32 q1, [r11], #16\n"
+        "vstrw.32 q2, [r11], #16\n"
+        "b.w 9f\n"
+
+        ".balign 4\n"
+        "20:\n" /* instructions of FOUR_STEPS and LOAD_FOUR_STEPS from where they are entered */
+        ".byte 0, 12, 24, 37, 51\n"
+        ".byte 0, 2, 4, 7, 11\n"
+        ".balign 4\n"
+
+        "9:\n" /* four columns */
+        "ldr r3, [sp, #" ACC "]\n"
+        "movs r4, #2\n"
+        "strd r3, r4, [sp, #" PAIR_ACC "]\n"
+
+        "10:\n" /* a pair of columns */
+        "ldrd r0, r1, [sp, #" STARTS "]\n"
+        "ldrd r2, r3, [r0]\n"
+        "add r0, r0, r1\n"
+        "str r0, [sp, #" STARTS "]\n"
+        "vdup.32 q0, r2\n"
+        "vdup.32 q1, r3\n"
+        "vstrw.32 q0, [sp, #" START "]\n"
+        "vstrw.32 q1, [sp, #" START " + 16]\n" COLUMNS "ldr r0, [sp, #" TAIL "]\n"
+        "ldr pc, [sp, #" LOAD_ENTRY "]\n"
+
+        ".balign 4\n" LOAD_FOUR_STEPS ".balign 4\n"
+        "2:\n"
+        "cbz r0, 3f\n"
+        "vpstt\n"
+        "vldrbt.u8 q5, [r3]\n"
+        "vldrbt.u8 q6, [r5]\n"
+        "vstrw.32 q5, [sp, #" COLUMN_0_TAIL "]\n"
+        "vstrw.32 q6, [sp, #" COLUMN_1_TAIL "]\n"
+        "3:\n"
+        "ldr r1, [sp, #" LHS "]\n"
+        "ldr r11, [sp, #" BACK "]\n" ROWS
+
+        "11:\n" /* four rows of the first part */
+        "ldm sp, " ACCUMULATORS "\n"
+        "ldr pc, [sp, #" ENTRY "]\n"
+        ".balign 4\n" FOUR_STEPS ".balign 4\n"
+        "4:\n" NEXT_ROWS "bne.w 11b\n"
+        "b.w 12f\n"
+        ".balign 4\n" FOUR_STEPS ".balign 4\n"
+        "6:\n" TAIL_STEP NEXT_ROWS "bne.w 11b\n"
+
+        "12:\n" /* further parts */
+        "ldr r6, [sp, #" MORE "]\n"
+        "cmp r6, #0\n"
+        "beq.w 15f\n"
+        "ldr r7, [sp, #" FIRST "]\n"
+        "13:\n"
+        "strd r6, r7, [sp, #" LEFT "]\n" COLUMNS "add r3, r3, r7\n"
+        "add r5, r5, r7\n" LOAD_FOUR_STEPS "ldr r1, [sp, #" LHS "]\n"
+        "add r1, r1, r7\n"
+        "lsl r11, r2, #2\n"
+        "sub r11, r11, #64\n" ROWS
+
+        "14:\n" /* four rows of a further part */
+        "ldm r9, " ACCUMULATORS "\n" FOUR_STEPS NEXT_ROWS "bne.w 14b\n"
+        "ldrd r6, r7, [sp, #" LEFT "]\n"
+        "add r7, r7, #64\n"
+        "subs r6, r6, #1\n"
+        "bne.w 13b\n"
+
+        "15:\n" /* the next pair */
+        "ldrd r3, r4, [sp, #" RHS "]\n"
+        "add r3, r3, r4, lsl #1\n"
+        "str r3, [sp, #" RHS "]\n"
+        "ldrd r3, r4, [sp, #" PAIR_ACC "]\n"
+        "add r3, r3, " PAIR "\n"
+        "subs r4, r4, #1\n"
+        "strd r3, r4, [sp, #" PAIR_ACC "]\n"
+        "bne.w 10b\n"
+
+        "ldrd r0, r1, [sp, #" SCALES "]\n"
+        "cmp r0, #0\n"
+        "beq.w 18f\n" /* only the accumulators are wanted */
+        "ldrd r2, r9, [sp, #" SCALE_STEP "]\n"
+        "add r10, r0, r2\n"
+        "add r11, r1, r2\n"
+        "strd r10, r11, [sp, #" SCALES "]\n"
+        "add r8, r9, #4\n"
+        "str r8, [sp, #" OUT "]\n"
+        "ldm r1, {r4-r7}\n"
+        "ldm r0, {r0-r3}\n"
+        "vldrw.u32 q5, [sp, #" ROW_OFFSET "]\n"
+        "vldrw.u32 q6, [sp, #" BOUNDS "]\n"
+        "vldrw.u32 q7, [sp, #" BOUNDS " + 16]\n"
+        "add r8, sp, #" ACC "\n"
+        "ldm r8, {r8, r10-r12, lr}\n"
+        "dls lr, lr\n"
+        "cmp r12, #0\n"
+        "bne.w 17f\n"
+        "16:\n" RESCALE_FOUR_ROWS("") "le lr, 16b\n"
+        "b.w 18f\n"
+        "17:\n"
+        "vldrw.u32 q4, [r12], #16\n" RESCALE_FOUR_ROWS("vadd.i32 q0, q0, q4\n") "le lr, 17b\n"
+
+        "18:\n"
+        "ldr r0, [sp, #" QUADS "]\n"
+        "subs r0, r0, #1\n"
+        "str r0, [sp, #" QUADS "]\n"
+        "bne.w 9b\n"
+        "add sp, sp, #" FRAME "\n"
+        "vpop {d8-d15}\n"
+        "pop {r4-r11, pc}\n");
+}
+
+#endif
