@@ -48,15 +48,23 @@ class ScheduleOps(ModulePass):
         function = entry_function(op)
         if not all(_can_move(inner) for inner in function.body.block.ops):
             return
-        schedule = best_order(memory_graph(function))
+        schedule = best_order(memory_graph(function, overwrites_inputs(function)))
         if schedule.proved:
             set_module_integer(op, LEAST_PEAK, schedule.peak)
-        if schedule.order == tuple(range(len(schedule.order))):
-            return
-        reordered = op.clone()
-        reorder(reordered, schedule.order)
-        if _arena(ctx, reordered) < _arena(ctx, op):
-            reorder(op, schedule.order)
+        given = tuple(range(len(schedule.order)))
+        orders = [given, schedule.order]
+        if overwrites_inputs(function):  # what is smallest at once need not fit into the inputs
+            orders.append(best_order(memory_graph(function, writes_inputs=False)).order)
+        arenas = {order: _arena(ctx, _reordered(op, order)) for order in orders}
+        best = min(arenas, key=lambda order: (arenas[order], order != given))
+        if best != given:
+            reorder(op, best)
+
+
+def _reordered(module: ModuleOp, order: Sequence[int]) -> ModuleOp:
+    copy = module.clone()
+    reorder(copy, order)
+    return copy
 
 
 def _can_move(op: Operation) -> bool:
@@ -65,10 +73,13 @@ def _can_move(op: Operation) -> bool:
     return is_pure or isinstance(op, ConstantOp | ViewOp | ReturnOp)
 
 
-def memory_graph(function: FuncOp) -> Graph:
-    """The kernel ops of a function on tensors as tasks, and the memory that they need."""
+def memory_graph(function: FuncOp, writes_inputs: bool) -> Graph:
+    """The kernel ops of a function on tensors as tasks, and the memory that they need.
+
+    The inputs' memory counts if it may be written.
+    """
     calls = kernel_calls(function)
-    wholes = _wholes(function, calls)
+    wholes = _wholes(function, calls, writes_inputs)
     roots = list(dict.fromkeys(wholes.values()))
     numbers: dict[Operation, int] = {call: number for number, call in enumerate(calls)}
     memories = [_memory([v for v in wholes if wholes[v] is root], root, numbers) for root in roots]
@@ -76,10 +87,12 @@ def memory_graph(function: FuncOp) -> Graph:
     return Graph(tuple(_task(call, numbers, places) for call in calls), tuple(memories))
 
 
-def _wholes(function: FuncOp, calls: Sequence[KernelOp]) -> dict[SSAValue, SSAValue]:
+def _wholes(
+    function: FuncOp, calls: Sequence[KernelOp], writes_inputs: bool
+) -> dict[SSAValue, SSAValue]:
     """Of each value whose memory counts, that of which it is a part: mostly itself."""
     places = places_in_concatenations(function.body.block)
-    inputs = function.body.block.args if overwrites_inputs(function) else ()
+    inputs = function.body.block.args if writes_inputs else ()
     wholes: dict[SSAValue, SSAValue] = {}
     for value in (*inputs, *(call.destination for call in calls)):
         whole = value

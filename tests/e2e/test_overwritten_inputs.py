@@ -34,8 +34,8 @@ def test_memory_of_attention() -> None:
     overwriting = cmlir.compile(program, io="quantized", overwrite_inputs=True).report
     assert plain.order_optimal
     assert overwriting.order_optimal
-    assert overwriting.arena_bytes <= plain.arena_bytes <= 6272
-    assert cmlir.compile(program, overwrite_inputs=True).report.arena_bytes <= 128
+    assert overwriting.arena_bytes <= 6144 < plain.arena_bytes <= 6656
+    assert cmlir.compile(program, overwrite_inputs=True).report.arena_bytes <= 512
 
 
 def test_header_says_so(tmp_path: Path) -> None:

@@ -9,7 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from xdsl.dialects.builtin import ModuleOp
 
-from cmlir.dialects.cortex_m.plan import LEAST_PEAK, entry_function, kernel_calls, module_integer
+from cmlir.dialects.cortex_m.plan import (
+    LEAST_PEAK,
+    entry_function,
+    kernel_calls,
+    module_integer,
+    overwrites_inputs,
+)
 from cmlir.lowering.schedule_ops import memory_graph
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 from support.equivalence import apply, assert_same
@@ -126,7 +132,8 @@ def test_peak_is_what_the_plan_needs(overwrite: bool) -> None:
 
 
 def _program_peak(module: ModuleOp) -> int:
-    graph = memory_graph(entry_function(module))
+    function = entry_function(module)
+    graph = memory_graph(function, overwrites_inputs(function))
     return graph.peak(range(len(graph.tasks)))
 
 
