@@ -23,6 +23,7 @@ from cmlir.dialects.cortex_m.plan import (
 )
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.shapes import shape_of
+from cmlir.errors import InvalidInputError
 
 MOVEMENT = (ConcatOp, CopyOp, TransposeOp)
 """Ops that only move data."""
@@ -136,3 +137,28 @@ def _float_records(program: Program) -> tuple[FloatRecord, ...]:
 def _peak(ops: Sequence[OpRecord]) -> OpRecord | None:
     peak = max(ops, key=lambda op: op.live_bytes, default=None)
     return peak if peak and peak.live_bytes else None
+
+
+def report_from_json(text: str) -> Report:
+    """The report that ``Report.to_json`` wrote; raises InvalidInputError for anything else."""
+    try:
+        fields = json.loads(text)
+        peak = fields["peak_op"]
+        return Report(
+            **{
+                **fields,
+                "float_ops": tuple(
+                    FloatRecord(**{**op, "shape": tuple(op["shape"])}) for op in fields["float_ops"]
+                ),
+                "ops": tuple(OpRecord(**op) for op in fields["ops"]),
+                "peak_op": OpRecord(**peak) if peak else None,
+                "buffers": tuple(
+                    BufferRecord(**{**b, "contents": tuple(b["contents"])})
+                    for b in fields["buffers"]
+                ),
+            }
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise InvalidInputError(
+            f"report.json cannot be read: {error}", advice="compile the program again"
+        ) from error

@@ -7,11 +7,27 @@ import re
 from pathlib import Path
 from typing import Any
 
+import torch
 from click.testing import CliRunner, Result
+from torch import Tensor, nn
 
 from cmlir.tools.cli.main import main
 
 MODEL = Path(__file__).parents[1] / "data" / "command_line" / "model.py"
+
+
+class Product(nn.Module):
+    """Nothing of it is quantized in a float program."""
+
+    def forward(self, x: Tensor, y: Tensor) -> Tensor:
+        return x * y
+
+
+def float_program(directory: Path) -> Path:
+    """A .pt2 file with one multiplication in float."""
+    program = torch.export.export(Product(), (torch.ones(1, 4), torch.ones(1, 4)))
+    torch.export.save(program, directory / "float.pt2")
+    return directory / "float.pt2"
 
 
 def cmlir(*arguments: object) -> Result:

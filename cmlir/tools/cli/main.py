@@ -14,6 +14,7 @@ _COMMANDS = {
     "compile": "Compile a model to a C project.",
     "run": "Run a model or C project, and compare its outputs.",
     "profile": "Count the executed instructions of each operation.",
+    "report": "What a program costs and how exact it is, as tables and as a page.",
     "doctor": "Which compilers and simulators are here, and what is missing.",
 }
 

@@ -93,26 +93,35 @@ def op_costs(to_run: Program, result: RunResult) -> list[OpCost]:
     total = sum(result.per_op)
     return [
         OpCost(
-            index=op["index"],
-            op=op["op"],
-            kernel=op["kernel"],
-            source=op["source"],
-            macs=op["macs"],
+            index=op.index,
+            op=op.op,
+            kernel=op.kernel,
+            source=op.source,
+            macs=op.macs,
             instructions=count,
-            macs_per_instruction=op["macs"] / count if count else 0.0,
+            macs_per_instruction=op.macs / count if count else 0.0,
             share=count / total if total else 0.0,
         )
-        for op, count in zip(to_run.report["ops"], result.per_op, strict=True)
+        for op, count in zip(to_run.report.ops, result.per_op, strict=True)
     ]
 
 
 def costs_table(costs: Sequence[OpCost], result: RunResult, target: str) -> Table:
     """One row a kernel call, and their sum."""
+    return costs_rows(
+        costs,
+        f"{target}: {result.instructions:,} executed instructions (not cycles)",
+        f"{result.simulator}; {result.compiler}",
+    )
+
+
+def costs_rows(costs: Sequence[OpCost], title: str, caption: str) -> Table:
+    """The table under a title."""
     from rich.table import Table
 
     table = Table(
-        title=f"{target}: {result.instructions:,} executed instructions (not cycles)",
-        caption=f"{result.simulator}; {result.compiler}",
+        title=title,
+        caption=caption,
         title_justify="left",
         caption_justify="left",
         show_footer=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cmlir.codegen.report import Report, report_from_json
 from cmlir.errors import InvalidInputError
 from cmlir.runtime.files import assigned, load_arrays, split_samples
 from cmlir.runtime.project import Port, Project, load_project
@@ -27,15 +27,16 @@ Sample = tuple[Array, ...]
 
 @dataclass(frozen=True)
 class Program:
-    """A C project with its report.json, and how it was built if it was not there before."""
+    """A C project with its report, how it was built if it was not there before, and placement."""
 
     project: Project
-    report: dict[str, Any]
+    report: Report
     built: Built | None
+    place: dict[str, str]
 
     @property
     def target(self) -> str:
-        return str(self.report["target"])
+        return self.report.target
 
 
 @contextmanager
@@ -47,26 +48,21 @@ def program(name: str, calibration: Calibration, options: dict[str, Any]) -> Ite
     made = built(name, calibration, options)
     with tempfile.TemporaryDirectory(prefix="cmlir-") as directory:
         path = made.compiled.save(Path(directory) / "project")
-        yield Program(load_project(path), _report(path), made)
+        report = made.compiled.report
+        yield Program(load_project(path), report, made, report.place)
 
 
 def _of_project(path: Path, options: dict[str, Any]) -> Program:
-    report = _report(path)
-    place = {**report["place"], **options["place"]}
-    return Program(load_project(path), {**report, "place": place}, None)
-
-
-def _report(path: Path) -> dict[str, Any]:
+    project = load_project(path)
     try:
-        report = json.loads((path / "report.json").read_text())
-        return {**report, "target": str(report["target"]), "place": dict(report.get("place", {}))}
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        load_project(path)  # says so if it is no project at all
+        report = report_from_json((path / "report.json").read_text())
+    except (OSError, UnicodeDecodeError) as error:
         raise InvalidInputError(
             f"report.json cannot be read: {error}",
             where=str(path),
             advice="compile the program again",
         ) from error
+    return Program(project, report, None, {**report.place, **options["place"]})
 
 
 @dataclass(frozen=True)
@@ -139,7 +135,7 @@ def execute(to_run: Program, samples: list[Sample], on: str, **options: Any) -> 
     if on == "host":
         given.pop("timeout", None)
     else:
-        given |= {"target": to_run.target, "place": to_run.report["place"]}
+        given |= {"target": to_run.target, "place": to_run.place}
     return run_project(to_run.project, samples, on=on, **given).typed(to_run.project.outputs)
 
 

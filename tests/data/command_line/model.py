@@ -43,15 +43,3 @@ def makes_text_samples():
 
 def fails():
     raise ValueError("no weights here\nsecond line")
-
-
-def makes_float_tail():
-    class Tail(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.first = nn.Linear(8, 8)
-
-        def forward(self, x):
-            return torch.cumsum(self.first(x), 1)
-
-    return Tail(), [(torch.randn(1, 8),)]
