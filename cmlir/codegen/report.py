@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
 
@@ -142,23 +143,19 @@ def _peak(ops: Sequence[OpRecord]) -> OpRecord | None:
 def report_from_json(text: str) -> Report:
     """The report that ``Report.to_json`` wrote; raises InvalidInputError for anything else."""
     try:
-        fields = json.loads(text)
+        fields: dict[str, Any] = json.loads(text)
         peak = fields["peak_op"]
-        return Report(
-            **{
-                **fields,
-                "float_ops": tuple(
-                    FloatRecord(**{**op, "shape": tuple(op["shape"])}) for op in fields["float_ops"]
-                ),
-                "ops": tuple(OpRecord(**op) for op in fields["ops"]),
-                "peak_op": OpRecord(**peak) if peak else None,
-                "buffers": tuple(
-                    BufferRecord(**{**b, "contents": tuple(b["contents"])})
-                    for b in fields["buffers"]
-                ),
-            }
-        )
+        fields["float_ops"] = tuple(FloatRecord(**_tupled(r, "shape")) for r in fields["float_ops"])
+        fields["ops"] = tuple(OpRecord(**record) for record in fields["ops"])
+        fields["peak_op"] = OpRecord(**peak) if peak else None
+        fields["buffers"] = tuple(BufferRecord(**_tupled(r, "contents")) for r in fields["buffers"])
+        return Report(**fields)
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidInputError(
             f"report.json cannot be read: {error}", advice="compile the program again"
         ) from error
+
+
+def _tupled(record: dict[str, Any], name: str) -> dict[str, Any]:
+    record[name] = tuple(record[name])
+    return record

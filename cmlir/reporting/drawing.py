@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from cmlir.reporting.graph import COLOURS, KINDS, Graph, Node
+from cmlir.reporting.graph import Graph, Node, colour
 from cmlir.reporting.layout import Layout, layout
 
 _CHARACTER = 6.4
@@ -45,7 +45,7 @@ def _top(row: int) -> float:
 
 
 def _node(node: Node, lines: tuple[str, ...], width: float, places: Layout, index: int) -> str:
-    colour = COLOURS[KINDS.index(node.kind)]
+    fill = colour(node.kind)
     x, y = places.x[index] + _MARGIN, _top(places.rows[index])
     title = escape("\n".join((node.name, *node.details)))
     text = "".join(
@@ -55,7 +55,7 @@ def _node(node: Node, lines: tuple[str, ...], width: float, places: Layout, inde
     )
     return (
         f'<g><title>{title}</title><rect x="{x - width / 2:.1f}" y="{y}" width="{width:.1f}" '
-        f'height="{_HEIGHT}" rx="5" fill="{colour}" stroke="#808080"/>{text}</g>'
+        f'height="{_HEIGHT}" rx="5" fill="{fill}" stroke="#808080"/>{text}</g>'
     )
 
 

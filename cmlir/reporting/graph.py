@@ -156,7 +156,6 @@ def _type_text(kind: Attribute) -> str:
 
 def dot(graph: Graph, title: str) -> str:
     """The graph in the language of Graphviz."""
-    colours = dict(zip(KINDS, COLOURS, strict=True))
     lines = [
         f"digraph {_quoted(title)} {{",
         "  node [shape=box, style=filled, fontname=Helvetica, fontsize=10];",
@@ -164,15 +163,18 @@ def dot(graph: Graph, title: str) -> str:
     ]
     for index, node in enumerate(graph.nodes):
         text = "\n".join((node.label, *node.details))
-        lines.append(
-            f"  n{index} [label={_quoted(text)}, fillcolor={_quoted(colours[node.kind])}];"
-        )
+        lines.append(f"  n{index} [label={_quoted(text)}, fillcolor={_quoted(colour(node.kind))}];")
     lines += [f"  n{e.source} -> n{e.target} [label={_quoted(e.label)}];" for e in graph.edges]
     return "\n".join((*lines, "}")) + "\n"
 
 
 COLOURS = ("#d9ead3", "#d9ead3", "#efefef", "#f4cccc", "#fff2cc", "#cfe2f3")
 """Of each kind of node, in the order of KINDS."""
+
+
+def colour(kind: str) -> str:
+    """Of a kind of node."""
+    return COLOURS[KINDS.index(kind)]
 
 
 def _quoted(text: str) -> str:
