@@ -25,6 +25,7 @@ from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.lowering.conversion import (
     boundary,
     concat,
+    convolution,
     elementwise,
     embedding,
     log_softmax,
@@ -32,6 +33,7 @@ from cmlir.lowering.conversion import (
     matmul,
     movement,
     normalization,
+    pooling,
     reductions,
     softmax,
 )
@@ -46,6 +48,7 @@ from cmlir.lowering.conversion.context import (
 CONVERTERS: dict[type[Operation], Converter] = {
     **boundary.CONVERTERS,
     **concat.CONVERTERS,
+    **convolution.CONVERTERS,
     **elementwise.CONVERTERS,
     **embedding.CONVERTERS,
     **log_softmax.CONVERTERS,
@@ -53,6 +56,7 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **matmul.CONVERTERS,
     **movement.CONVERTERS,
     **normalization.CONVERTERS,
+    **pooling.CONVERTERS,
     **reductions.CONVERTERS,
     **softmax.CONVERTERS,
 }

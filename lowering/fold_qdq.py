@@ -23,12 +23,17 @@ from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import DequantizeSinks, QuantizeRises, per_tensor, relabel
 from cmlir.lowering.reducing import (
     DequantizeSinksThroughExtreme,
+    DequantizeSinksThroughMaxPool,
     QuantizeRisesThroughExtreme,
+    QuantizeRisesThroughMaxPool,
 )
 
 COMPUTE = (
+    aten.AvgPoolOp,
+    aten.BatchNormOp,
     aten.BinaryOp,
     aten.BmmOp,
+    aten.ConvOp,
     aten.LinearOp,
     aten.LogSoftmaxOp,
     aten.MaskedSoftmaxOp,
@@ -115,13 +120,13 @@ class ComputeOnCodes(RewritePattern):
 def _quantized_operands(op: Operation) -> list[SSAValue] | None:
     """The operands before dequantization; None unless all can be read as codes.
 
-    A linear's bias may stay in float, and so may a norm's parameters, and a tensor of one repeated
-    number beside a quantized one.  A mask stays what it is.
+    The bias of a linear or a convolution may stay in float, and so may a norm's parameters, and a
+    tensor of one repeated number beside a quantized one.  A mask stays what it is.
     """
     operands = [_before_dequantize(operand) for operand in op.operands]
-    if isinstance(op, aten.LinearOp) and op.bias is not None:
+    if isinstance(op, aten.LinearOp | aten.ConvOp) and op.bias is not None:
         operands[2] = operands[2] or op.bias
-    if isinstance(op, aten.MaskedSoftmaxOp | aten.NormOp):
+    if isinstance(op, aten.BatchNormOp | aten.MaskedSoftmaxOp | aten.NormOp):
         operands[1:] = [o or v for o, v in zip(operands[1:], op.operands[1:], strict=True)]
     if isinstance(op, aten.BinaryOp) and any(operands):
         operands = [o or _uniform(v) for o, v in zip(operands, op.operands, strict=True)]
@@ -155,9 +160,11 @@ class FoldQdq(ModulePass):
             DequantizeSinksThroughCat(),
             DequantizeSinksThroughEmbedding(),
             DequantizeSinksThroughExtreme(),
+            DequantizeSinksThroughMaxPool(),
             QuantizeRises(),
             QuantizeRisesThroughCat(),
             QuantizeRisesThroughExtreme(),
+            QuantizeRisesThroughMaxPool(),
             QuantizeRisesThroughWhere(),
             QuantizedNumber(),
             SameCodes(),

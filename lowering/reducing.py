@@ -47,3 +47,33 @@ class QuantizeRisesThroughExtreme(RewritePattern):
         codes = type(extreme)(cast.result, extreme.axes, keepdim, op.result.type)
         codes.location = extreme.location
         rewriter.replace(op, [cast, codes])
+
+
+class DequantizeSinksThroughMaxPool(RewritePattern):
+    """max_pool(dequantize(x)) == dequantize(max_pool(x))"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.MaxPoolOp, rewriter: PatternRewriter) -> None:
+        cast = op.input.owner
+        if not isinstance(cast, quant.DequantizeCastOp):
+            return
+        quantized = per_tensor(cast.input)
+        if quantized is None:
+            return
+        codes = TensorType(quantized, shape_of(op.result))
+        pooled = aten.MaxPoolOp(cast.input, op.kernel_shape, op.window, codes)
+        rewriter.replace(op, [pooled, quant.DequantizeCastOp(pooled.result, op.result.type)])
+
+
+class QuantizeRisesThroughMaxPool(RewritePattern):
+    """quantize(max_pool(x)) == max_pool(quantize(x))"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
+        pool, quantized = op.input.owner, per_tensor(op.result)
+        if not isinstance(pool, aten.MaxPoolOp) or quantized is None:
+            return
+        cast = quant.QuantizeCastOp(pool.input, TensorType(quantized, shape_of(pool.input)))
+        codes = aten.MaxPoolOp(cast.result, pool.kernel_shape, pool.window, op.result.type)
+        codes.location = pool.location
+        rewriter.replace(op, [cast, codes])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
 from xdsl.ir import BlockArgument, SSAValue
 
+from cmlir.codegen.initializers import initializer
 from cmlir.codegen.program import Program
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.storage import storage_of
@@ -68,3 +71,12 @@ def integer(attribute: Any) -> str:
 
 def count(op: cm.KernelOp) -> str:
     return str(element_count(op.destination))
+
+
+def dims(name: str, *sizes: int) -> str:
+    return f"static const cmsis_nn_dims {name} = {{{', '.join(map(str, sizes))}}};"
+
+
+def long_array(c_type: str, name: str, values: Sequence[int]) -> str:
+    data = np.asarray(values, np.int32)
+    return f"static const {c_type} {name}[{len(data)}] = {{\n{initializer(data)}\n}};"

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
-import numpy as np
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import SSAValue
 
-from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
-from cmlir.codegen.initializers import initializer
+from cmlir.codegen.call import Addresses, Call, bounds, count, dims, integer, long_array, pair
+from cmlir.codegen.image_calls import IMAGE_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
@@ -71,10 +70,10 @@ def _linear(op: cm.LinearOp, at: Addresses) -> Call:
         (
             f"static const cmsis_nn_fc_params params = {params};",
             *_linear_rescale(op.rescale),
-            _dims("input_dims", rows, 1, 1, depth),
-            _dims("filter_dims", depth, 1, 1, channels),
-            _dims("bias_dims", 1, 1, 1, channels),
-            _dims("output_dims", rows, 1, 1, channels),
+            dims("input_dims", rows, 1, 1, depth),
+            dims("filter_dims", depth, 1, 1, channels),
+            dims("bias_dims", 1, 1, 1, channels),
+            dims("output_dims", rows, 1, 1, channels),
             f"const cmsis_nn_context context = {{{sums}}};",
         ),
     )
@@ -85,8 +84,8 @@ def _linear_rescale(rescale: cm.RescaleAttr) -> tuple[str, ...]:
         return (_per_tensor(rescale),)
     multipliers, shifts = zip(*rescale.pairs, strict=True)
     return (
-        _array("int32_t", "multipliers", multipliers),
-        _array("int32_t", "shifts", shifts),
+        long_array("int32_t", "multipliers", multipliers),
+        long_array("int32_t", "shifts", shifts),
         "static const cmsis_nn_per_channel_quant_params rescale = "
         "{(int32_t *)multipliers, (int32_t *)shifts};",
     )
@@ -110,9 +109,9 @@ def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
         (
             f"static const cmsis_nn_bmm_params params = {{false, false, {params}}};",
             _per_tensor(op.rescale),
-            _dims("lhs_dims", *_rank_4(op.lhs)),
-            _dims("rhs_dims", *_rank_4(op.rhs)),
-            _dims("output_dims", *_rank_4(op.destination)),
+            dims("lhs_dims", *_rank_4(op.lhs)),
+            dims("rhs_dims", *_rank_4(op.rhs)),
+            dims("output_dims", *_rank_4(op.destination)),
             f"const cmsis_nn_context context = {{{scratch}}};",
         ),
     )
@@ -189,8 +188,8 @@ def _transpose(op: cm.TransposeOp, at: Addresses) -> Call:
         (
             _short_array("uint32_t", "axes", axes),
             f"static const cmsis_nn_transpose_params params = {{{len(axes)}, axes}};",
-            _dims("input_dims", *shape, *padding),
-            _dims("output_dims", *out_shape, *padding),
+            dims("input_dims", *shape, *padding),
+            dims("output_dims", *out_shape, *padding),
         ),
     )
 
@@ -264,15 +263,6 @@ def _fill(op: cm.FillOp, at: Addresses) -> Call:
     )
 
 
-def _dims(name: str, *sizes: int) -> str:
-    return f"static const cmsis_nn_dims {name} = {{{', '.join(map(str, sizes))}}};"
-
-
-def _array(c_type: str, name: str, values: Sequence[int]) -> str:
-    data = np.asarray(values, np.int32)
-    return f"static const {c_type} {name}[{len(data)}] = {{\n{initializer(data)}\n}};"
-
-
 def _short_array(c_type: str, name: str, values: Sequence[int]) -> str:
     return f"static const {c_type} {name}[] = {{{', '.join(map(integer_literal, values))}}};"
 
@@ -287,6 +277,7 @@ def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
 
 
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    **IMAGE_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,
     cm.ArgmaxOp: _extreme,

@@ -16,12 +16,14 @@ from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from cmlir.dialects.cortex_m import KernelOp
 from cmlir.dialects.cortex_m.plan import entry_function, is_writable, role_of
 from cmlir.errors import InvalidInputError, UnsupportedError
+from cmlir.interpreter.aten_images import ATEN_IMAGES
 from cmlir.interpreter.aten_movement import ATEN_MOVEMENT
 from cmlir.interpreter.aten_reals import ATEN_REALS
 from cmlir.interpreter.codes import CODES
 from cmlir.interpreter.functions import FunctionFunctions
 from cmlir.interpreter.indexing import INDEXING
 from cmlir.interpreter.kernels_f32 import F32_KERNELS
+from cmlir.interpreter.kernels_images import IMAGE_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
@@ -30,10 +32,12 @@ from cmlir.interpreter.memory import MemoryFunctions, poisoned
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
 
 _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
+    ATEN_IMAGES,
     ATEN_MOVEMENT,
     ATEN_REALS,
     CODES,
     F32_KERNELS,
+    IMAGE_KERNELS,
     INDEXING,
     INT8_KERNELS,
     LOG_SOFTMAX,

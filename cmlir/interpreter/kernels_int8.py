@@ -19,7 +19,7 @@ Int8 = npt.NDArray[np.int8]
 Int32 = npt.NDArray[np.int32]
 
 
-def _widen(codes: Array, offset: int) -> Int64:
+def widen(codes: Array, offset: int) -> Int64:
     return codes.astype(np.int64) + offset
 
 
@@ -30,7 +30,7 @@ def _rescaled(accumulator: Int64, rescale: RescaleAttr) -> Int64:
     return requantize(accumulator, multipliers, shifts)
 
 
-def _finished(accumulator: Int64, rescale: RescaleAttr, offset: int, clamp: ClampAttr) -> Int64:
+def finished(accumulator: Int64, rescale: RescaleAttr, offset: int, clamp: ClampAttr) -> Int64:
     """clamp(rescale(accumulator) + offset)"""
     return np.clip(wrap32(_rescaled(accumulator, rescale) + offset), *clamp.bounds)
 
@@ -44,14 +44,14 @@ def _dot(lhs: Int64, rhs: Int64) -> Int64:
 def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | None = None) -> Int64:
     """`start` is the bias, or the sums of which the input's offset is already part."""
     offset = 0 if op.sums is not None else op.input_offset.value.data
-    sums = _dot(_widen(codes, offset), _widen(weights, op.weights_offset.value.data))
+    sums = _dot(widen(codes, offset), widen(weights, op.weights_offset.value.data))
     accumulator = sums if start is None else sums + start
-    return _finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
+    return finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _batch_matmul(op: cortex_m.BatchMatmulOp, lhs: Int8, rhs: Int8) -> Int64:
-    sums = _dot(_widen(lhs, op.lhs_offset.value.data), _widen(rhs, op.rhs_offset.value.data))
-    return _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+    sums = _dot(widen(lhs, op.lhs_offset.value.data), widen(rhs, op.rhs_offset.value.data))
+    return finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _strided_matmul(op: cortex_m.StridedMatmulOp, lhs: Int8, rhs: Int8) -> Array:
@@ -68,24 +68,24 @@ def _strided_matmul(op: cortex_m.StridedMatmulOp, lhs: Int8, rhs: Int8) -> Array
 
 
 def _mul(op: cortex_m.MulOp | cortex_m.BroadcastMulOp, lhs: Int8, rhs: Int8) -> Int64:
-    product = _widen(lhs, op.lhs_offset.value.data) * _widen(rhs, op.rhs_offset.value.data)
-    return _finished(product, op.rescale, op.output_offset.value.data, op.clamp)
+    product = widen(lhs, op.lhs_offset.value.data) * widen(rhs, op.rhs_offset.value.data)
+    return finished(product, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _add(op: cortex_m.AddOp | cortex_m.BroadcastAddOp, lhs: Int8, rhs: Int8) -> Int64:
     left = op.left_shift.value.data
-    a = _rescaled(_widen(lhs, op.lhs_offset.value.data) << left, op.lhs_rescale)
-    b = _rescaled(_widen(rhs, op.rhs_offset.value.data) << left, op.rhs_rescale)
-    return _finished(a + b, op.rescale, op.output_offset.value.data, op.clamp)
+    a = _rescaled(widen(lhs, op.lhs_offset.value.data) << left, op.lhs_rescale)
+    b = _rescaled(widen(rhs, op.rhs_offset.value.data) << left, op.rhs_rescale)
+    return finished(a + b, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _requantize(op: cortex_m.RequantizeOp, codes: Array) -> Int64:
-    wide = _widen(codes, op.input_offset.value.data)
-    return _finished(wide, op.rescale, op.output_offset.value.data, op.clamp)
+    wide = widen(codes, op.input_offset.value.data)
+    return finished(wide, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _table(op: cortex_m.TableOp, codes: Int8) -> Array:
-    return array_of(op.table)[_widen(codes, 128)]
+    return array_of(op.table)[widen(codes, 128)]
 
 
 def _softmax(op: cortex_m.SoftmaxOp, codes: Int8) -> Int64:
@@ -94,12 +94,12 @@ def _softmax(op: cortex_m.SoftmaxOp, codes: Int8) -> Int64:
         bits = 8 * dtype_of(op.destination.type).itemsize
         return softmax(codes, pair, diff_min, bits)
     wide = softmax(codes, pair, diff_min, 16) + 32768
-    return _finished(wide, op.output_rescale, op.output_offset.value.data, ClampAttr.of(-128, 127))
+    return finished(wide, op.output_rescale, op.output_offset.value.data, ClampAttr.of(-128, 127))
 
 
 def _sum(op: cortex_m.SumOp, codes: Int8) -> Int64:
-    sums = _widen(codes, op.input_offset.value.data).sum(axis=1)
-    return _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+    sums = widen(codes, op.input_offset.value.data).sum(axis=1)
+    return finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _max(_: cortex_m.MaxOp, codes: Int8) -> Array:

@@ -1,8 +1,9 @@
 """Biases as the integers that the kernels add.
 
-A linear layer's accumulator counts in units of s_x * s_w[n].  With its bias rounded to that unit
-in the Q/DQ program as well, the program and the integer kernel start from the same number; a float
-bias would differ from it by up to half a unit, which now and then moves a result by one step.
+The accumulator of a linear layer or a convolution counts in units of s_x * s_w[n].  With its bias
+rounded to that unit in the Q/DQ program as well, the program and the integer kernel start from the
+same number; a float bias would differ from it by up to half a unit, which now and then moves a
+result by one step.
 """
 
 from __future__ import annotations
@@ -13,10 +14,9 @@ from torch.fx import GraphModule, Node
 
 from cmlir.quantizer.canonical_graph import evaluate
 from cmlir.quantizer.locations import copy_location
-from cmlir.quantizer.op_families import is_data_movement
+from cmlir.quantizer.op_families import WEIGHTED, is_data_movement
 from cmlir.quantizer.values import Values
 
-_LINEAR = torch.ops.aten.linear.default
 _PER_TENSOR = torch.ops.quantized_decomposed.dequantize_per_tensor.default
 _PER_CHANNEL = torch.ops.quantized_decomposed.dequantize_per_channel.default
 
@@ -27,10 +27,10 @@ LARGEST_CODE = 1 << 30
 
 
 def quantize_biases(model: GraphModule) -> None:
-    """Store each bias of a quantized linear as int32 codes of scale s_x * s_w."""
-    linears = [n for n in model.graph.nodes if n.op == "call_function" and n.target is _LINEAR]
+    """Store each bias of a quantized linear or convolution as int32 codes of scale s_x * s_w."""
+    weighted = [n for n in model.graph.nodes if n.op == "call_function" and n.target in WEIGHTED]
     constants = Values.of(model.graph).constants
-    for number, node in enumerate(linears):
+    for number, node in enumerate(weighted):
         bias = node.args[2] if len(node.args) > 2 else None
         unit = _accumulator_unit(model, node)
         if unit is None or bias not in constants:

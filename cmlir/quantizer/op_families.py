@@ -32,6 +32,8 @@ DATA_MOVEMENT = frozenset(
         aten.mT.default,
         aten.max.default,
         aten.max.dim,
+        aten.max_pool1d.default,
+        aten.max_pool2d.default,
         aten.min.default,
         aten.min.dim,
         aten.movedim.int,
@@ -87,6 +89,20 @@ CREATIONS = frozenset(
 """Operators without tensor operands that make a constant."""
 
 LINEAR = aten.linear.default
+CONVOLUTIONS = frozenset(
+    {
+        aten.conv1d.default,
+        aten.conv1d.padding,
+        aten.conv2d.default,
+        aten.conv2d.padding,
+        aten.convolution.default,
+    }
+)
+WEIGHTED = CONVOLUTIONS | {LINEAR}
+"""Operators with a weight, their second operand, and perhaps a bias, their third."""
+
+BATCH_NORM = aten.batch_norm.default
+AVERAGE_POOLS = frozenset({aten.avg_pool1d.default, aten.avg_pool2d.default})
 MATMULS = frozenset({aten.matmul.default, aten.bmm.default, aten.mm.default})
 SOFTMAXES = frozenset({aten.softmax.int, aten._softmax.default, aten._safe_softmax.default})
 LOG_SOFTMAXES = frozenset({aten.log_softmax.int, aten._log_softmax.default})
@@ -168,7 +184,18 @@ BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
 SUMS = frozenset({aten.add.Tensor, aten.sub.Tensor})
 
 INT8_OPERATORS = frozenset(
-    {LINEAR, *MATMULS, *SOFTMAXES, *LOG_SOFTMAXES, *BINARY, *FUNCTIONS, *NORMS, *REDUCTIONS}
+    {
+        *WEIGHTED,
+        BATCH_NORM,
+        *AVERAGE_POOLS,
+        *MATMULS,
+        *SOFTMAXES,
+        *LOG_SOFTMAXES,
+        *BINARY,
+        *FUNCTIONS,
+        *NORMS,
+        *REDUCTIONS,
+    }
 )
 """Operators that compute in int8: their tensor operands and their result are quantized."""
 

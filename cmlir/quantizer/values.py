@@ -16,16 +16,18 @@ import torch
 from torch.fx import Graph, Node
 
 from cmlir.quantizer.op_families import (
+    BATCH_NORM,
     BINARY,
     CLAMPS,
+    CONVOLUTIONS,
     CREATIONS,
     FUNCTIONS,
     INT8_OPERATORS,
     JOINS,
-    LINEAR,
     NORMS,
     SOFTMAXES,
     UNCLAMPED,
+    WEIGHTED,
     aten,
     is_data_movement,
     is_float32,
@@ -104,8 +106,8 @@ def _is_function(node: Node) -> bool:
 
 
 def constant_weight(node: Node, constants: frozenset[Node]) -> Node | None:
-    """The weight of a linear, if it is known at compile time."""
-    if node.target is not LINEAR or not isinstance(weight := node.args[1], Node):
+    """The weight of a linear or a convolution, if it is known at compile time."""
+    if node.target not in WEIGHTED or not isinstance(weight := node.args[1], Node):
         return None
     return weight if weight in constants else None
 
@@ -125,7 +127,8 @@ def is_mutating(node: Node) -> bool:
 def _is_int8_operator(node: Node, constants: frozenset[Node]) -> bool:
     if node.target not in INT8_OPERATORS or node in constants or not is_float32(node):
         return False
-    if node.target in NORMS and not constants.issuperset(node.all_input_nodes[1:]):
+    needs_constants = node.target in NORMS | CONVOLUTIONS or node.target is BATCH_NORM
+    if needs_constants and not constants.issuperset(node.all_input_nodes[1:]):
         return False
     return all(is_float32(operand) for operand in node.all_input_nodes)
 
@@ -144,7 +147,8 @@ def _operands(node: Node, constants: frozenset[Node]) -> list[Node]:
     if not _is_int8_operator(node, constants):
         return []
     weight = constant_weight(node, constants)
-    operands = dict.fromkeys(arg for arg in node.args[:2] if isinstance(arg, Node))
+    read = node.args[: 1 if node.target is BATCH_NORM else 2]
+    operands = dict.fromkeys(arg for arg in read if isinstance(arg, Node))
     return [operand for operand in operands if operand is not weight and not is_mask(operand)]
 
 

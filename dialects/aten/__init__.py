@@ -23,6 +23,7 @@ from cmlir.dialects.aten.activations import (
 )
 from cmlir.dialects.aten.base import BinaryOp, PointwiseOp, UnaryOp
 from cmlir.dialects.aten.constants import ConstantOp, FullLikeOp, FullOp
+from cmlir.dialects.aten.convolution import AvgPoolOp, ConvOp, MaxPoolOp
 from cmlir.dialects.aten.elementwise import (
     AddOp,
     AddScalarOp,
@@ -80,7 +81,7 @@ from cmlir.dialects.aten.logic import (
     WhereOp,
 )
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
-from cmlir.dialects.aten.normalization import LayerNormOp, NormOp, RmsNormOp
+from cmlir.dialects.aten.normalization import BatchNormOp, LayerNormOp, NormOp, RmsNormOp
 from cmlir.dialects.aten.reductions import (
     AmaxOp,
     AminOp,
@@ -117,12 +118,15 @@ Aten = Dialect(
         ArgmaxOp,
         ArgminOp,
         AtanOp,
+        AvgPoolOp,
+        BatchNormOp,
         BmmOp,
         CatOp,
         CeilOp,
         ClampOp,
         CloneOp,
         ConstantOp,
+        ConvOp,
         CosOp,
         DivOp,
         DivScalarOp,
@@ -160,6 +164,7 @@ Aten = Dialect(
         LtScalarOp,
         MaskedSoftmaxOp,
         MatmulOp,
+        MaxPoolOp,
         MeanOp,
         MishOp,
         MmOp,
@@ -212,6 +217,8 @@ __all__ = [
     "ArgminOp",
     "AtanOp",
     "Aten",
+    "AvgPoolOp",
+    "BatchNormOp",
     "BinaryOp",
     "BmmOp",
     "CatOp",
@@ -220,6 +227,7 @@ __all__ = [
     "CloneOp",
     "CompareScalarOp",
     "ConstantOp",
+    "ConvOp",
     "CosOp",
     "DivOp",
     "DivScalarOp",
@@ -259,6 +267,7 @@ __all__ = [
     "LtScalarOp",
     "MaskedSoftmaxOp",
     "MatmulOp",
+    "MaxPoolOp",
     "MeanOp",
     "MishOp",
     "MmOp",

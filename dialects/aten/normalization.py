@@ -1,4 +1,4 @@
-"""Normalization of rows: layer norm and RMS norm."""
+"""Normalization of rows, layer norm and RMS norm, and batch norm as it is after training."""
 
 from __future__ import annotations
 
@@ -90,3 +90,29 @@ class RmsNormOp(NormOp):
     """
 
     name = "aten.rms_norm"
+
+
+@irdl_op_definition
+class BatchNormOp(NamedFormatOp):
+    """result[n, c, …] = input[n, c, …] * scale[c] + shift[c]
+
+    with scale = weight / sqrt(variance + eps) and shift = bias - mean * scale.
+    """
+
+    name = "aten.batch_norm"
+    input = operand_def(AnyTensor)
+    scale = operand_def(AnyTensor)
+    shift = operand_def(AnyTensor)
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def __init__(self, input: SSAValue, scale: SSAValue, shift: SSAValue, result_type: Attribute):
+        super().__init__(operands=[input, scale, shift], result_types=[result_type])
+
+    def verify_(self) -> None:
+        shape = shape_of(self.input)
+        if len(shape) < 2:
+            raise VerifyException(f"input {shape} must be [N, C, …]")
+        require_shape(self.scale, shape[1:2], "scale")
+        require_shape(self.shift, shape[1:2], "shift")
+        require_shape(self.result, shape, "result")

@@ -7,6 +7,7 @@ from xdsl.ir import Dialect
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
 from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastMulOp
+from cmlir.dialects.cortex_m.convolution import AvgPoolOp, ConvOp, DepthwiseConvOp, MaxPoolOp
 from cmlir.dialects.cortex_m.elementwise import (
     WIDE_LEFT_SHIFT,
     AddOp,
@@ -52,6 +53,7 @@ CortexM = Dialect(
         AddOp,
         ArgmaxOp,
         ArgminOp,
+        AvgPoolOp,
         BatchMatmulOp,
         BroadcastAddOp,
         BroadcastMulOp,
@@ -59,7 +61,9 @@ CortexM = Dialect(
         CompareOp,
         ConcatOp,
         ConstantOp,
+        ConvOp,
         CopyOp,
+        DepthwiseConvOp,
         DequantizeOp,
         EmbeddingOp,
         F32AddOp,
@@ -75,6 +79,7 @@ CortexM = Dialect(
         LogicalXorOp,
         MaskedSoftmaxOp,
         MaxOp,
+        MaxPoolOp,
         MinOp,
         MulOp,
         QuantizeOp,
@@ -102,6 +107,7 @@ __all__ = [
     "AddOp",
     "ArgmaxOp",
     "ArgminOp",
+    "AvgPoolOp",
     "BatchMatmulOp",
     "BroadcastAddOp",
     "BroadcastMulOp",
@@ -110,8 +116,10 @@ __all__ = [
     "CompareOp",
     "ConcatOp",
     "ConstantOp",
+    "ConvOp",
     "CopyOp",
     "CortexM",
+    "DepthwiseConvOp",
     "DequantizeOp",
     "EmbeddingOp",
     "F32AddOp",
@@ -129,6 +137,7 @@ __all__ = [
     "LogicalXorOp",
     "MaskedSoftmaxOp",
     "MaxOp",
+    "MaxPoolOp",
     "MinOp",
     "MulOp",
     "QuantizeOp",

@@ -73,6 +73,40 @@ typedef struct {
     cmsis_nn_fc_params fc_params;
 } cmsis_nn_bmm_params;
 
+/* Along both axes of an image. Mind the order. */
+typedef struct {
+    int32_t w;
+    int32_t h;
+} cmsis_nn_tile;
+
+/* padding: elements before the first column and row; what stands behind the last ones follows from
+ * the output's dims. */
+typedef struct {
+    int32_t input_offset;
+    int32_t output_offset;
+    cmsis_nn_tile stride;
+    cmsis_nn_tile padding;
+    cmsis_nn_tile dilation;
+    cmsis_nn_activation activation;
+} cmsis_nn_conv_params;
+
+/* ch_mult: output channels for each input channel */
+typedef struct {
+    int32_t input_offset;
+    int32_t output_offset;
+    int32_t ch_mult;
+    cmsis_nn_tile stride;
+    cmsis_nn_tile padding;
+    cmsis_nn_tile dilation;
+    cmsis_nn_activation activation;
+} cmsis_nn_dw_conv_params;
+
+typedef struct {
+    cmsis_nn_tile stride;
+    cmsis_nn_tile padding;
+    cmsis_nn_activation activation;
+} cmsis_nn_pool_params;
+
 typedef struct {
     const int32_t num_dims;       /* 1..4; the dims occupy n, h, w, c from the left */
     const uint32_t *permutations; /* [num_dims]: output axis k is input axis permutations[k] */

@@ -204,6 +204,107 @@ arm_cmsis_nn_status arm_elementwise_add_s8(const int8_t *input_1_vect,
                                            const int32_t out_activation_max,
                                            const int32_t block_size);
 
+/* ----------------------------------------------------------------------------- convolution ---
+ *
+ * output[n][y][x][o] = clamp(REQ(bias[o] + sum_{i,j,c} (P(n, row, column, g + c) + input_offset)
+ *                                                      * filter[o][i][j][c], M[o], s[o])
+ *                            + output_offset)
+ * with row    = y * stride.h - padding.h + i * dilation.h,
+ *      column = x * stride.w - padding.w + j * dilation.w.
+ *
+ * P is the input, and -input_offset outside of it.
+ *   input   int8 [n][h][w][c]                   input_dims
+ *   filter  int8 [o][h][w][c / groups]          filter_dims {o, h, w, c / groups}
+ *   bias    int32 [o]                           or NULL for zeros
+ *   output  int8 [n][h][w][o]                   output_dims
+ * The dims say how many groups there are; g is the first channel of the group of o. bias_dims are
+ * not read. ctx->buf is working memory of the size that the *_get_buffer_size function says;
+ * ARM_CMSIS_NN_ARG_ERROR if it is NULL and the size is not 0, or if channels do not divide into
+ * groups. upscale_dims must be NULL.
+ *
+ * Arm: grouped convolution needs a bias, and so may depthwise convolution; the wrapper is wrong for
+ * some convolutions along one row (input and filter height 1) on MVE.
+ */
+arm_cmsis_nn_status arm_convolve_s8(const cmsis_nn_context *ctx,
+                                    const cmsis_nn_conv_params *conv_params,
+                                    const cmsis_nn_per_channel_quant_params *quant_params,
+                                    const cmsis_nn_dims *input_dims,
+                                    const int8_t *input_data,
+                                    const cmsis_nn_dims *filter_dims,
+                                    const int8_t *filter_data,
+                                    const cmsis_nn_dims *bias_dims,
+                                    const int32_t *bias_data,
+                                    const cmsis_nn_dims *upscale_dims,
+                                    const cmsis_nn_dims *output_dims,
+                                    int8_t *output_data);
+
+int32_t arm_convolve_s8_get_buffer_size(const cmsis_nn_dims *input_dims,
+                                        const cmsis_nn_dims *filter_dims);
+
+arm_cmsis_nn_status arm_convolve_wrapper_s8(const cmsis_nn_context *ctx,
+                                            const cmsis_nn_conv_params *conv_params,
+                                            const cmsis_nn_per_channel_quant_params *quant_params,
+                                            const cmsis_nn_dims *input_dims,
+                                            const int8_t *input_data,
+                                            const cmsis_nn_dims *filter_dims,
+                                            const int8_t *filter_data,
+                                            const cmsis_nn_dims *bias_dims,
+                                            const int32_t *bias_data,
+                                            const cmsis_nn_dims *output_dims,
+                                            int8_t *output_data);
+
+int32_t arm_convolve_wrapper_s8_get_buffer_size(const cmsis_nn_conv_params *conv_params,
+                                                const cmsis_nn_dims *input_dims,
+                                                const cmsis_nn_dims *filter_dims,
+                                                const cmsis_nn_dims *output_dims);
+
+/* The same with one filter [h][w][o] for each output channel, which reads input channel
+ * o / ch_mult alone: filter_dims {1, h, w, o}. */
+arm_cmsis_nn_status
+arm_depthwise_conv_wrapper_s8(const cmsis_nn_context *ctx,
+                              const cmsis_nn_dw_conv_params *dw_conv_params,
+                              const cmsis_nn_per_channel_quant_params *quant_params,
+                              const cmsis_nn_dims *input_dims,
+                              const int8_t *input_data,
+                              const cmsis_nn_dims *filter_dims,
+                              const int8_t *filter_data,
+                              const cmsis_nn_dims *bias_dims,
+                              const int32_t *bias_data,
+                              const cmsis_nn_dims *output_dims,
+                              int8_t *output_data);
+
+int32_t
+arm_depthwise_conv_wrapper_s8_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
+                                              const cmsis_nn_dims *input_dims,
+                                              const cmsis_nn_dims *filter_dims,
+                                              const cmsis_nn_dims *output_dims);
+
+/* --------------------------------------------------------------------------------- pooling ---
+ *
+ * Over windows of filter_dims->h x filter_dims->w, of which the elements inside the input count.
+ * Codes are taken as they are: the output has the input's scale and zero point. The average is
+ * rounded to nearest, ties away from zero. ARM_CMSIS_NN_ARG_ERROR for a batch below 1 and for a
+ * window that has no element inside the input. ctx is not used.
+ *
+ * Arm: arm_avgpool_s8 needs ctx->buf in builds with DSP instructions but no MVE, as
+ * arm_avgpool_s8_get_buffer_size says.
+ */
+arm_cmsis_nn_status arm_avgpool_s8(const cmsis_nn_context *ctx,
+                                   const cmsis_nn_pool_params *pool_params,
+                                   const cmsis_nn_dims *input_dims,
+                                   const int8_t *input_data,
+                                   const cmsis_nn_dims *filter_dims,
+                                   const cmsis_nn_dims *output_dims,
+                                   int8_t *output_data);
+
+arm_cmsis_nn_status arm_max_pool_s8(const cmsis_nn_context *ctx,
+                                    const cmsis_nn_pool_params *pool_params,
+                                    const cmsis_nn_dims *input_dims,
+                                    const int8_t *input_data,
+                                    const cmsis_nn_dims *filter_dims,
+                                    const cmsis_nn_dims *output_dims,
+                                    int8_t *output_data);
+
 /* ------------------------------------------------------------------------------- transpose ---
  *
  * Output axis k is input axis permutations[k], 1 to 4 axes. output_dims are the permuted

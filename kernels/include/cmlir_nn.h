@@ -516,6 +516,43 @@ cmlir_logical_or(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size)
 arm_cmsis_nn_status
 cmlir_logical_xor(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size);
 
+/*
+ * arm_convolve_s8 and arm_depthwise_conv_wrapper_s8, given what depends on weights alone:
+ * sums[o] = bias[o] + input_offset * the sum of the weights of o. The bits are the same. ctx->buf
+ * is working memory of cmlir_convolve_s8_get_buffer_size bytes, or the depthwise function's.
+ */
+arm_cmsis_nn_status cmlir_convolve_s8(const cmsis_nn_context *ctx,
+                                      const cmsis_nn_conv_params *conv_params,
+                                      const cmsis_nn_per_channel_quant_params *quant_params,
+                                      const cmsis_nn_dims *input_dims,
+                                      const int8_t *input,
+                                      const cmsis_nn_dims *filter_dims,
+                                      const int8_t *filter,
+                                      const int32_t *sums,
+                                      const cmsis_nn_dims *output_dims,
+                                      int8_t *output);
+
+int32_t cmlir_convolve_s8_get_buffer_size(const cmsis_nn_conv_params *conv_params,
+                                          const cmsis_nn_dims *input_dims,
+                                          const cmsis_nn_dims *filter_dims,
+                                          const cmsis_nn_dims *output_dims);
+
+arm_cmsis_nn_status cmlir_depthwise_conv_s8(const cmsis_nn_context *ctx,
+                                            const cmsis_nn_dw_conv_params *dw_conv_params,
+                                            const cmsis_nn_per_channel_quant_params *quant_params,
+                                            const cmsis_nn_dims *input_dims,
+                                            const int8_t *input,
+                                            const cmsis_nn_dims *filter_dims,
+                                            const int8_t *filter,
+                                            const int32_t *sums,
+                                            const cmsis_nn_dims *output_dims,
+                                            int8_t *output);
+
+int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
+                                                const cmsis_nn_dims *input_dims,
+                                                const cmsis_nn_dims *filter_dims,
+                                                const cmsis_nn_dims *output_dims);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,14 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-import numpy as np
-import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType, i8
 from xdsl.ir import Operation, SSAValue
 
-from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.shapes import shape_of
-from cmlir.lowering.constants import constant_array
 from cmlir.lowering.conversion.batching import common_batches
 from cmlir.lowering.conversion.context import (
     CodeForm,
@@ -25,7 +22,7 @@ from cmlir.lowering.conversion.context import (
     integer,
 )
 from cmlir.lowering.conversion.rescale import sum_rescale
-from cmlir.lowering.conversion.weights import Weights
+from cmlir.lowering.conversion.weights import Weights, as_int32, real_bias
 from cmlir.lowering.strided import Layout
 
 
@@ -41,7 +38,7 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     if constant is None:
         _convert_product(conversion, op, op.input, op.weight)
         return
-    weights = Weights.of(constant, input_form.scale).fitted(_real_bias(op))
+    weights = Weights.of(constant, input_form.scale).fitted(real_bias(op.bias))
     symbol = constant.symbol.string_value()
     start = weights.start_values()
     operands: list[SSAValue | list[SSAValue]] = [
@@ -50,9 +47,15 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     ]
     if conversion.target.mve or output_form.bits > 8:
         sums = start + weights.offset_sums(-input_form.zero_point)
+<<<<<<< HEAD
         operands += [[], [conversion.constant(f"{symbol}_sums", _as_int32(sums))]]
     else:
         operands += [[conversion.constant(f"{symbol}_bias", _as_int32(start))], []]
+=======
+        operands += [[], [conversion.constant(f"{symbol}_{name}", as_int32(sums))]]
+    else:
+        operands += [[conversion.constant(f"{symbol}_{name}", as_int32(start))], []]
+>>>>>>> 4615a09 (Convolutions, pooling and batch norm in int8: import, quantizer, lowering, kernels)
     factors = weights.accumulator_scales * (op.factor / output_form.scale)
     result = conversion.kernel(
         cortex_m.LinearOp,
@@ -65,33 +68,6 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
         clamp=output_form.clamp,
     )
     conversion.define(op.result, result)
-
-
-def _real_bias(op: aten.LinearOp) -> npt.NDArray[np.float64] | None:
-    """The bias in real numbers; None where there is none.  Raises Unsupported if it is computed."""
-    if op.bias is None:
-        return None
-    constant = constant_behind(op.bias)
-    if constant is None:
-        raise Unsupported("needs a constant bias")
-    quantized, numbers = quant.quantized_element_type(op.bias), constant_array(constant)
-    bias = numbers.astype(np.float64)
-    match quantized:
-        case quant.UniformQuantizedType():
-            bias = (bias - quantized.zero_point) * quantized.scale
-        case quant.UniformQuantizedPerAxisType():
-            bias = (bias - quantized.zero_points) * quantized.scales
-        case _:
-            pass
-    if not np.isfinite(bias).all():
-        raise Unsupported("has a bias that is not finite")
-    return bias
-
-
-def _as_int32(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
-    if np.abs(values).max(initial=0) > np.iinfo(np.int32).max:
-        raise Unsupported("has start values beyond 32 bits: its weights or bias are out of range")
-    return values.astype(np.int32)
 
 
 def convert_product(conversion: Conversion, op: Operation) -> None:

@@ -1,4 +1,4 @@
-"""The constant operand of a linear layer, in the integers that its kernel reads."""
+"""The constant operand of a linear layer or convolution, in the integers that its kernel reads."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
+from xdsl.ir import SSAValue
 
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of
 from cmlir.lowering.constants import constant_array
-from cmlir.lowering.conversion.context import Unsupported
+from cmlir.lowering.conversion.context import Unsupported, constant_behind
 
 LARGEST_START = float(1 << 30)
 """Start values stay below this, so that the products have room beside them."""
@@ -80,3 +81,30 @@ class Weights:
         """input_offset * sum_k (codes[n, k] - zero_point), the input's zero point taken in."""
         sums = self.codes.astype(np.int64).sum(axis=1) - self.zero_point * self.codes.shape[1]
         return (input_offset * sums).astype(np.float64)
+
+
+def real_bias(value: SSAValue | None) -> npt.NDArray[np.float64] | None:
+    """The bias in real numbers; None where there is none.  Raises Unsupported if it is computed."""
+    if value is None:
+        return None
+    constant = constant_behind(value)
+    if constant is None:
+        raise Unsupported("needs a constant bias")
+    quantized, numbers = quant.quantized_element_type(value), constant_array(constant)
+    bias = numbers.astype(np.float64)
+    match quantized:
+        case quant.UniformQuantizedType():
+            bias = (bias - quantized.zero_point) * quantized.scale
+        case quant.UniformQuantizedPerAxisType():
+            bias = (bias - quantized.zero_points) * quantized.scales
+        case _:
+            pass
+    if not np.isfinite(bias).all():
+        raise Unsupported("has a bias that is not finite")
+    return bias
+
+
+def as_int32(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+    if np.abs(values).max(initial=0) > np.iinfo(np.int32).max:
+        raise Unsupported("has start values beyond 32 bits: its weights or bias are out of range")
+    return values.astype(np.int32)

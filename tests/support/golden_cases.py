@@ -6,19 +6,18 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from support.golden_calls import Call, Parameters, Result
+from support.golden_images import IMAGE_RUNNERS
 from support.kernel_library import (
     Array,
-    Block,
     BmmParams,
     Context,
     Dims,
     FcParams,
     KernelLibrary,
-    Memory,
     PerChannel,
     PerTensor,
     Quant,
@@ -26,8 +25,6 @@ from support.kernel_library import (
 )
 
 GOLDEN_DIR = Path(__file__).resolve().parents[1] / "data" / "golden"
-
-Parameters = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -62,31 +59,6 @@ def load_cases(path: Path) -> Iterator[GoldenCase]:
             )
 
 
-@dataclass(frozen=True)
-class Call:
-    """What is needed to call one function: parameters `p`, and arrays placed in `memory`."""
-
-    library: KernelLibrary
-    memory: Memory
-    function: str
-    p: Parameters
-    arrays: dict[str, Array]
-    kernel_sums: bool
-    """Whether the fully connected functions get kernel sums in ctx->buf."""
-
-    def array(self, role: str) -> Block | None:
-        return self.memory.input(self.arrays[role]) if role in self.arrays else None
-
-    def ints(self, *names: str) -> tuple[int, ...]:
-        return tuple(int(self.p[name]) for name in names)
-
-    def int32_array(self, name: str) -> int:
-        return self.memory.input(np.array(self.p[name], np.int32)).address
-
-    def run(self, *arguments: object) -> int:
-        return self.library.call(self.function, *arguments)
-
-
 def run_case(
     library: KernelLibrary, case: GoldenCase, kernel_sums: bool
 ) -> tuple[int, dict[str, Array]]:
@@ -97,10 +69,7 @@ def run_case(
         return status, {role: block.value() for role, block in outputs.items()}
 
 
-_Result = tuple[int, dict[str, Block]]
-
-
-def _requantize(call: Call) -> _Result:
+def _requantize(call: Call) -> Result:
     columns = zip(*(call.arrays[role].tolist() for role in ("value", "mult", "shift")), strict=True)
     values = np.array([call.run(*row) for row in columns], np.int32)
     return 0, {"output": call.memory.input(values)}
@@ -132,7 +101,7 @@ def _fc_quant(call: Call) -> PerTensor | PerChannel | Quant:
     return Quant(multiplier, shift, *call.ints("is_per_channel"))
 
 
-def _fully_connected(call: Call) -> _Result:
+def _fully_connected(call: Call) -> Result:
     batch, depth, channels = call.ints("batch", "k", "out_c")
     output = call.memory.output((batch, channels), np.int8)
     status = call.run(
@@ -151,14 +120,14 @@ def _fully_connected(call: Call) -> _Result:
     return status, {"output": output}
 
 
-def _vector_sum(call: Call) -> _Result:
+def _vector_sum(call: Call) -> Result:
     cols, rows, lhs_offset, rhs_offset = call.ints("cols", "rows", "lhs_offset", "rhs_offset")
     sums = call.memory.output((rows,), np.int32)
     data, bias = call.array("data"), call.array("bias")
     return call.run(sums, cols, rows, data, lhs_offset, rhs_offset, bias), {"sums": sums}
 
 
-def _batch_matmul(call: Call) -> _Result:
+def _batch_matmul(call: Call) -> Result:
     output_dims = Dims(*call.p["out_dims"])
     size = call.library.call("arm_fully_connected_s8_get_buffer_size", output_dims)
     scratch = call.memory.output((size,), np.int8)
@@ -177,14 +146,14 @@ def _batch_matmul(call: Call) -> _Result:
     return status, {"output": output}
 
 
-def _softmax(call: Call) -> _Result:
+def _softmax(call: Call) -> Result:
     dtype = np.int16 if call.function.endswith("s16") else np.int8
     output = call.memory.output(call.arrays["input"].shape, dtype)
     call.run(call.array("input"), *call.ints("rows", "cols", "mult", "shift", "diff_min"), output)
     return 0, {"output": output}
 
 
-def _mul(call: Call) -> _Result:
+def _mul(call: Call) -> Result:
     output = call.memory.output(call.ints("n"), np.int8)
     status = call.run(
         call.array("input1"),
@@ -196,7 +165,7 @@ def _mul(call: Call) -> _Result:
     return status, {"output": output}
 
 
-def _add(call: Call) -> _Result:
+def _add(call: Call) -> Result:
     output = call.memory.output(call.ints("n"), np.int8)
     status = call.run(
         call.array("input1"),
@@ -208,7 +177,7 @@ def _add(call: Call) -> _Result:
     return status, {"output": output}
 
 
-def _transpose(call: Call) -> _Result:
+def _transpose(call: Call) -> Result:
     (rank,) = call.ints("num_dims")
     output = call.memory.output(call.p["out_dims"][:rank], np.int8)
     permutation = call.memory.input(np.array(call.p["perm"], np.uint32))
@@ -222,7 +191,7 @@ def _transpose(call: Call) -> _Result:
     return status, {"output": output}
 
 
-def _concatenation(call: Call) -> _Result:
+def _concatenation(call: Call) -> Result:
     """One call for each part; x is the innermost axis."""
     output = call.memory.output(call.p["out_dims"][::-1], np.int8)
     offset = 0
@@ -233,7 +202,8 @@ def _concatenation(call: Call) -> _Result:
     return 0, {"output": output}
 
 
-_RUNNERS: dict[str, Callable[[Call], _Result]] = {
+_RUNNERS: dict[str, Callable[[Call], Result]] = {
+    **IMAGE_RUNNERS,
     "arm_nn_requantize": _requantize,
     "arm_fully_connected_s8": _fully_connected,
     "arm_fully_connected_per_channel_s8": _fully_connected,

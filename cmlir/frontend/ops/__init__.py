@@ -6,6 +6,8 @@ from cmlir.frontend.graph import Handler
 from cmlir.frontend.ops import (
     activations,
     attention,
+    batch_norm,
+    convolution,
     elementwise,
     embedding,
     fill,
@@ -15,6 +17,7 @@ from cmlir.frontend.ops import (
     logic,
     matmul,
     normalization,
+    pooling,
     quantize,
     reductions,
     scopes,
@@ -25,6 +28,8 @@ from cmlir.frontend.ops import (
 HANDLERS: dict[object, Handler] = {
     **activations.HANDLERS,
     **attention.HANDLERS,
+    **batch_norm.HANDLERS,
+    **convolution.HANDLERS,
     **elementwise.HANDLERS,
     **embedding.HANDLERS,
     **fill.HANDLERS,
@@ -34,6 +39,7 @@ HANDLERS: dict[object, Handler] = {
     **logic.HANDLERS,
     **matmul.HANDLERS,
     **normalization.HANDLERS,
+    **pooling.HANDLERS,
     **quantize.HANDLERS,
     **reductions.HANDLERS,
     **scopes.HANDLERS,

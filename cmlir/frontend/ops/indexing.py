@@ -56,8 +56,8 @@ def split(graph: GraphImporter, input: Node, _: object, dim: int) -> Sequence[SS
     return parts
 
 
-def getitem(graph: GraphImporter, parts: Node, index: int) -> SSAValue:
-    return graph.values(parts)[index]
+def getitem(graph: GraphImporter, parts: Node, index: int) -> SSAValue | None:
+    return graph.values(parts)[index] if graph.node.users else None
 
 
 _ATEN = torch.ops.aten

@@ -19,6 +19,9 @@ from cmlir.interpreter import evaluate
 from support.golden_cases import GOLDEN_DIR, GoldenCase, load_cases
 
 Array = np.ndarray[Any, Any]
+SCRATCH = 1 << 16
+"""Enough for every case."""
+
 Properties = dict[str, Attribute]
 
 
@@ -45,7 +48,7 @@ def built(
     on_memory = form is MemRefType
     types = {name: as_type(array, form) for name, array in inputs.items()}
     if on_memory:
-        types |= {"out": as_type(out, form), "scratch": MemRefType(i8_type, [4 * out.shape[-1]])}
+        types |= {"out": as_type(out, form), "scratch": MemRefType(i8_type, [SCRATCH])}
     producer = test.TestOp(result_types=list(types.values()))
     operands = dict(zip(types, producer.results, strict=True))
     names = [name for name, _ in op_type.get_irdl_definition().operands]
@@ -143,6 +146,45 @@ def concatenation(case: GoldenCase) -> Array:
     return results[0]
 
 
+def pair(case: GoldenCase, name: str) -> Attribute:
+    """(height, width)"""
+    p = case.parameters
+    return DenseArrayBase.from_list(i64_type, [p[f"{name}_h"], p[f"{name}_w"]])
+
+
+def convolution(op_type: type[KernelOp], case: GoldenCase, with_sums: bool) -> Array:
+    p, weights = case.parameters, case.inputs["filter"]
+    channels = p["out_dims"][3]
+    start = case.inputs.get("bias", np.zeros(channels, np.int32))
+    if with_sums:
+        axes = tuple(range(1, 4)) if op_type is cortex_m.ConvOp else (0, 1)
+        start = start + p["input_offset"] * weights.sum(axis=axes, dtype=np.int32)
+    inputs = {
+        "input": case.inputs["input"],
+        "weights": weights,
+        "sums" if with_sums else "bias": start.astype(np.int32),
+    }
+    properties = {
+        **integers(input_offset=p["input_offset"]),
+        "strides": pair(case, "stride"),
+        "padding": pair(case, "pad"),
+        "dilations": pair(case, "dil"),
+        **finish(p),
+    }
+    return result_of(op_type, inputs, case.outputs["output"], properties)
+
+
+def pooling(op_type: type[KernelOp], case: GoldenCase) -> Array:
+    p = case.parameters
+    properties = {
+        "strides": pair(case, "stride"),
+        "padding": pair(case, "pad"),
+        "kernel_size": pair(case, "filter"),
+        "clamp": ClampAttr.of(p["act_min"], p["act_max"]),
+    }
+    return result_of(op_type, case.inputs, case.outputs["output"], properties)
+
+
 KERNELS: dict[str, Callable[[GoldenCase], Array]] = {
     "arm_batch_matmul_s8": batch_matmul,
     "arm_concatenation_s8_x": concatenation,
@@ -151,6 +193,16 @@ KERNELS: dict[str, Callable[[GoldenCase], Array]] = {
     "arm_softmax_s8": softmax,
     "arm_softmax_s8_s16": softmax,
     "arm_transpose_s8": transpose,
+    "arm_avgpool_s8": lambda case: pooling(cortex_m.AvgPoolOp, case),
+    "arm_max_pool_s8": lambda case: pooling(cortex_m.MaxPoolOp, case),
+    "arm_convolve_wrapper_s8": lambda case: convolution(cortex_m.ConvOp, case, False),
+    "arm_convolve_wrapper_s8 with sums": lambda case: convolution(cortex_m.ConvOp, case, True),
+    "arm_depthwise_conv_wrapper_s8": lambda case: convolution(
+        cortex_m.DepthwiseConvOp, case, False
+    ),
+    "arm_depthwise_conv_wrapper_s8 with sums": lambda case: convolution(
+        cortex_m.DepthwiseConvOp, case, True
+    ),
     **{
         f"arm_fully_connected{kind}_s8": lambda case: linear(case, with_sums=False)
         for kind in ("", "_per_channel", "_wrapper")

@@ -26,7 +26,7 @@ EXACT = (
     "remove-softmax-guards",
 )
 CONVERT = "convert-aten-to-cortex-m"
-CONVERSIONS = ("boundary", "elementwise", "matmul", "movement", "softmax")
+CONVERSIONS = ("boundary", "convolution", "elementwise", "matmul", "movement", "pooling", "softmax")
 
 
 def programs(path: Path) -> Iterator[tuple[str, ModuleOp]]:

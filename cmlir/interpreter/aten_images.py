@@ -1,0 +1,79 @@
+"""Convolutions and pooling on real numbers: sums in f64, rounded once to f32."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from xdsl.ir import Operation
+
+from cmlir.dialects import aten
+from cmlir.dialects.windows import Window
+from cmlir.interpreter.aten_reals import Compute, on_reals
+from cmlir.interpreter.tables import functions_of
+from cmlir.interpreter.values import Array
+
+
+def windows_of(image: Array, kernel: Sequence[int], window: Window, outside: float) -> Array:
+    """[N, C, count…, kernel…] of an image [N, C, size…] with ``outside`` around it."""
+    pads = zip(window.padding, window.padding_behind, strict=True)
+    padded = np.pad(image, [(0, 0), (0, 0), *pads], constant_values=outside)
+    axes = tuple(range(2, image.ndim))
+    views = np.lib.stride_tricks.sliding_window_view(padded, window.spans(kernel), axes)
+    steps = [slice(None, None, stride) for stride in window.strides]
+    taps = [slice(None, None, dilation) for dilation in window.dilations]
+    return views[(slice(None), slice(None), *steps, *taps)]
+
+
+def _conv(op: aten.ConvOp, image: Array, weight: Array, bias: Array | None = None) -> Array:
+    groups = op.groups.value.data
+    windows = windows_of(image.astype(np.float64), op.kernel_shape, op.window, 0.0)
+    batch, channels, *rest = windows.shape
+    grouped = windows.reshape(batch, groups, channels // groups, *rest)
+    filters = weight.astype(np.float64).reshape(groups, -1, *weight.shape[1:])
+    letters = "yx"[: len(op.kernel_shape)], "ij"[: len(op.kernel_shape)]
+    places, taps = letters
+    product = np.einsum(
+        f"ngc{places}{taps},goc{taps}->ngo{places}", grouped, filters, optimize=True
+    )
+    result = product.reshape(batch, -1, *product.shape[3:])
+    if bias is not None:
+        result = result + bias.reshape(-1, *[1] * len(op.kernel_shape))
+    return result.astype(np.float32)
+
+
+def _max_pool(op: aten.MaxPoolOp, image: Array) -> Array:
+    windows = windows_of(image, op.kernel_shape, op.window, -np.inf)
+    return windows.max(axis=_taps(op))
+
+
+def _avg_pool(op: aten.AvgPoolOp, image: Array) -> Array:
+    windows = windows_of(image.astype(np.float64), op.kernel_shape, op.window, 0.0)
+    sums = windows.sum(axis=_taps(op))
+    if op.divisor is not None:
+        return (sums / op.divisor.value.data).astype(np.float32)
+    for axis in range(len(op.kernel_shape)):
+        divisors = np.array(op.divisors(axis), np.float64)
+        sums = sums / divisors.reshape([-1 if k == 2 + axis else 1 for k in range(sums.ndim)])
+    return sums.astype(np.float32)
+
+
+def _taps(op: aten.MaxPoolOp | aten.AvgPoolOp) -> tuple[int, ...]:
+    return tuple(range(-len(op.kernel_shape), 0))
+
+
+def _batch_norm(_: aten.BatchNormOp, image: Array, scale: Array, shift: Array) -> Array:
+    shape = (-1, *[1] * (image.ndim - 2))
+    return image * scale.reshape(shape) + shift.reshape(shape)
+
+
+_MEANINGS: dict[type[Operation], Compute] = {
+    aten.AvgPoolOp: _avg_pool,
+    aten.BatchNormOp: _batch_norm,
+    aten.ConvOp: _conv,
+    aten.MaxPoolOp: _max_pool,
+}
+
+ATEN_IMAGES = functions_of(
+    "AtenImages", {op_type: on_reals(compute) for op_type, compute in _MEANINGS.items()}
+)

@@ -1,0 +1,262 @@
+"""Convolutions and pooling of int8 images whose channels lie behind the spatial axes (NHWC).
+
+``padding`` is what stands before the first row and column; what stands behind the last ones
+follows from the result's shape.  Numbers along (height, width) are in this order.
+"""
+
+from __future__ import annotations
+
+import math
+
+from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i8, i32, i64
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
+from xdsl.utils.exceptions import VerifyException
+
+from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.cortex_m.target import Target
+from cmlir.dialects.shapes import require_element, require_shape, shape_of
+
+LARGEST_EXTENT = 65535
+"""CMSIS-NN keeps sizes, strides and padding in 16 bits."""
+
+BLOCK_PIXELS = 32
+"""So many windows are gathered at once, at most."""
+
+BLOCK_BYTES = 8192
+"""What is gathered at once, if a window is small."""
+
+
+def _up_to_vectors(size: int) -> int:
+    """Bytes up to the next multiple of 16."""
+    return (size + 15) & ~15
+
+
+CMSIS_CHANNELS = 124
+"""So many channels CMSIS-NN's depthwise convolution takes at a time."""
+
+
+class ImageOp(KernelOp):
+    """Base class: windows over an image [N, H, W, C]."""
+
+    strides = prop_def(DenseArrayBase.constr(i64))
+    padding = prop_def(DenseArrayBase.constr(i64))
+    clamp = prop_def(ClampAttr)
+
+    @property
+    def kernel_shape(self) -> tuple[int, int]:
+        """Height and width of a window."""
+        raise NotImplementedError
+
+    def verify_image(self, image: SSAValue, channels: int) -> None:
+        """Raises VerifyException unless input and result are images of one batch."""
+        require_element(image, [i8], "input")
+        require_element(self.destination, [i8], "out")
+        shape, out = shape_of(image), shape_of(self.destination)
+        if len(shape) != 4 or len(out) != 4:
+            raise VerifyException(f"input and out must be [N, H, W, C], but are {shape}, {out}")
+        require_shape(self.destination, (shape[0], *out[1:3], channels), "out")
+        for name, least in (("strides", 1), ("padding", 0)):
+            numbers = tuple(getattr(self, name).get_values())
+            if len(numbers) != 2 or min(numbers) < least:
+                raise VerifyException(f"{name} must be two numbers from {least} up: {numbers}")
+        sizes = (*shape[1:], *out[1:], *self.kernel_shape)
+        if max(sizes) > LARGEST_EXTENT:
+            raise VerifyException(f"sizes beyond {LARGEST_EXTENT}: {shape}, {out}")
+
+
+class WeightedOp(ImageOp):
+    """Base class: products with weights, one rescale for each output channel.
+
+    The start of a sum is ``bias``, or ``sums`` which already hold bias + input_offset * the sum of
+    the channel's weights; outside the image the input is -input_offset, so that it adds nothing.
+    """
+
+    input = operand_def(AnyBuffer)
+    weights = operand_def(AnyBuffer)
+    bias = opt_operand_def(AnyBuffer)
+    sums = opt_operand_def(AnyBuffer)
+    dilations = prop_def(DenseArrayBase.constr(i64))
+    input_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    rescale = prop_def(RescaleAttr)
+
+    def verify_weighted(self, channels: int) -> None:
+        """Raises VerifyException unless every output channel has its numbers."""
+        require_element(self.weights, [i8], "weights")
+        if (self.bias is None) == (self.sums is None):
+            raise VerifyException("expected either bias or sums, of which it is a part")
+        for name, value in (("bias", self.bias), ("sums", self.sums)):
+            if value is not None:
+                require_element(value, [i32], name)
+                require_shape(value, (channels,), name)
+        if len(self.rescale.pairs) != channels:
+            raise VerifyException(
+                f"rescale has {len(self.rescale.pairs)} pairs for {channels} channels"
+            )
+        dilations = tuple(self.dilations.get_values())
+        if len(dilations) != 2 or min(dilations) < 1:
+            raise VerifyException(f"dilations must be two numbers from 1 up: {dilations}")
+        require_code("input_offset", self.input_offset.value.data, -127, 128)
+        require_code("output_offset", self.output_offset.value.data)
+        self.verify_image(self.input, channels)
+
+
+@irdl_op_definition
+class ConvOp(WeightedOp):
+    """out[n, y, x, o] = clamp(rescale_o(start[o] + sum over i, j, c of
+    in[n, y * sy + i * dy - py, x * sx + j * dx - px, g + c] * weights[o, i, j, c]) + output_offset)
+
+    weights [O, KH, KW, C / groups]: how many groups there are follows from the channels, and g is
+    the first channel of the group of o.
+    """
+
+    name = "cortex_m.conv"
+
+    @property
+    def kernel_shape(self) -> tuple[int, int]:
+        _, height, width, _ = shape_of(self.weights)
+        return height, width
+
+    @property
+    def is_pointwise(self) -> bool:
+        """Whether every pixel of the result comes from one pixel of the image, and all are read."""
+        shape, weights = shape_of(self.input), shape_of(self.weights)
+        return (
+            weights[1:] == (1, 1, shape[3])
+            and set(self.strides.get_values()) == {1}
+            and shape_of(self.destination)[1:3] == shape[1:3]
+            and not any(self.padding.get_values())
+        )
+
+    @property
+    def kernel(self) -> str:
+        if self.sums is not None:
+            return "cmlir_convolve_s8"
+        return "arm_convolve_wrapper_s8" if self.is_pointwise else "arm_convolve_s8"
+
+    def scratch_bytes(self, target: Target) -> int:
+        """A block of windows; CMSIS-NN's functions take four, as if there were no groups."""
+        del target
+        if self.is_pointwise:
+            return 0
+        if self.sums is None:
+            return 4 * _up_to_vectors(math.prod(self.kernel_shape) * shape_of(self.input)[3])
+        depth = math.prod(shape_of(self.weights)[1:])
+        pixels = math.prod(shape_of(self.destination)[:3])
+        fitting = max(4, min(BLOCK_PIXELS, BLOCK_BYTES // depth) & ~3)
+        return depth * min(fitting, pixels)
+
+    def macs(self) -> int:
+        return math.prod(shape_of(self.destination)) * math.prod(shape_of(self.weights)[1:])
+
+    def verify_kernel(self) -> None:
+        weights, shape = shape_of(self.weights), shape_of(self.input)
+        if len(weights) != 4 or not weights[3] or len(shape) != 4 or shape[3] % weights[3]:
+            raise VerifyException(f"weights {weights} must be [O, KH, KW, C / groups] for {shape}")
+        if weights[0] % (shape[3] // weights[3]):
+            raise VerifyException(
+                f"{weights[0]} channels do not divide into {shape[3] // weights[3]} groups"
+            )
+        self.verify_weighted(weights[0])
+
+
+@irdl_op_definition
+class DepthwiseConvOp(WeightedOp):
+    """The same for groups of one input channel: weights [KH, KW, O], and output channel o reads
+    input channel o // (O / C).
+    """
+
+    name = "cortex_m.depthwise_conv"
+
+    @property
+    def kernel_shape(self) -> tuple[int, int]:
+        height, width, _ = shape_of(self.weights)
+        return height, width
+
+    @property
+    def multiplier(self) -> int:
+        """Output channels for each input channel."""
+        return shape_of(self.weights)[2] // shape_of(self.input)[3]
+
+    @property
+    def kernel(self) -> str:
+        return "arm_depthwise_conv_wrapper_s8" if self.sums is None else "cmlir_depthwise_conv_s8"
+
+    def scratch_bytes(self, target: Target) -> int:
+        """None; CMSIS-NN's function takes a block of channels, or those of a convolution."""
+        if self.sums is not None:
+            return 0
+        taps, channels = math.prod(self.kernel_shape), shape_of(self.weights)[2]
+        if not target.mve:
+            return 2 * taps * shape_of(self.input)[3] if target.dsp else 0
+        if shape_of(self.input)[3] == 1 and channels > 1:
+            return 4 * _up_to_vectors(taps) + taps * channels
+        return 4 * CMSIS_CHANNELS * taps
+
+    def macs(self) -> int:
+        return math.prod(shape_of(self.destination)) * math.prod(self.kernel_shape)
+
+    def verify_kernel(self) -> None:
+        weights, shape = shape_of(self.weights), shape_of(self.input)
+        if len(weights) != 3 or len(shape) != 4 or not shape[3] or weights[2] % shape[3]:
+            raise VerifyException(f"weights {weights} must be [KH, KW, n * C] for {shape}")
+        self.verify_weighted(weights[2])
+
+
+class PoolOp(ImageOp):
+    """Base class: one code for each window and channel, of those inside the image."""
+
+    input = operand_def(AnyBuffer)
+    kernel_size = prop_def(DenseArrayBase.constr(i64))
+
+    @property
+    def kernel_shape(self) -> tuple[int, int]:
+        height, width = self.kernel_size.get_values()
+        return height, width
+
+    def verify_kernel(self) -> None:
+        size = tuple(self.kernel_size.get_values())
+        if len(size) != 2 or min(size) < 1:
+            raise VerifyException(f"kernel_size must be two numbers from 1 up: {size}")
+        self.verify_image(self.input, shape_of(self.input)[-1])
+        for axis in (0, 1):
+            self._verify_axis(axis)
+
+    def _verify_axis(self, axis: int) -> None:
+        """The first and the last window have the fewest pixels inside."""
+        size, count = shape_of(self.input)[1 + axis], shape_of(self.destination)[1 + axis]
+        before = self.padding.get_values()[axis]
+        last = (count - 1) * self.strides.get_values()[axis] - before
+        if self.kernel_shape[axis] <= before or last >= size:
+            raise VerifyException(f"a window lies outside the image along axis {1 + axis}")
+
+
+@irdl_op_definition
+class MaxPoolOp(PoolOp):
+    """out = clamp(the largest code of each window)"""
+
+    name = "cortex_m.max_pool"
+
+    @property
+    def kernel(self) -> str:
+        return "arm_max_pool_s8"
+
+
+@irdl_op_definition
+class AvgPoolOp(PoolOp):
+    """out = clamp(the sum of each window / the number of its pixels inside the image)
+
+    Rounded to nearest, ties away from zero; scale and zero point are the input's.
+    """
+
+    name = "cortex_m.avg_pool"
+
+    @property
+    def kernel(self) -> str:
+        return "arm_avgpool_s8"
+
+    def scratch_bytes(self, target: Target) -> int:
+        """CMSIS-NN's sums, where it has DSP instructions alone."""
+        return 4 * shape_of(self.input)[3] if target.dsp and not target.mve else 0

@@ -1,0 +1,123 @@
+"""Pooling: codes are compared or averaged as they are, or summed with other parameters."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType, i8
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.shapes import shape_of
+from cmlir.lowering.conversion.context import (
+    Conversion,
+    Converter,
+    Int8Form,
+    Unsupported,
+    integer,
+)
+from cmlir.lowering.conversion.images import define_image, image_of, numbers, two_axes
+from cmlir.lowering.conversion.rescale import sum_rescale
+
+
+def convert_max_pool(conversion: Conversion, op: Operation) -> None:
+    """The largest code stands for the largest number."""
+    assert isinstance(op, aten.MaxPoolOp)
+    Int8Form.of(op.input)
+    if any(d != 1 for d in op.window.dilations):
+        raise Unsupported(f"has dilation {list(op.window.dilations)}: only 1 is supported")
+    image, form = image_of(conversion, op.input), Int8Form.of(op.result)
+    define_image(conversion, op.result, _pooled(conversion, cortex_m.MaxPoolOp, op, image, form))
+
+
+def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
+    """CMSIS-NN's average where it divides as PyTorch does and the codes keep their meaning; else
+    sums of windows by a convolution with weights of 1, which rounds once.
+    """
+    assert isinstance(op, aten.AvgPoolOp)
+    before, after = Int8Form.of(op.input), Int8Form.of(op.result)
+    same = (before.scale, before.zero_point) == (after.scale, after.zero_point)
+    image = image_of(conversion, op.input)
+    if same and _divides_by_inside(op):
+        result = _pooled(conversion, cortex_m.AvgPoolOp, op, image, after)
+    else:
+        result = _summed(conversion, op, image, before, after)
+    define_image(conversion, op.result, result)
+
+
+def _divisors(op: aten.AvgPoolOp) -> set[int]:
+    """All that occur; 0 never does."""
+    if op.divisor is not None:
+        return {op.divisor.value.data}
+    found = {1}
+    for axis in range(len(op.kernel_shape)):
+        found = {a * b for a in found for b in op.divisors(axis)}
+    return found
+
+
+def _divides_by_inside(op: aten.AvgPoolOp) -> bool:
+    """Whether every divisor is the number of the window's elements inside the input."""
+    if op.divisor is not None:
+        whole = op.divisor.value.data == math.prod(op.kernel_shape)
+        return whole and not any((*op.window.padding, *op.window.padding_behind))
+    return not bool(op.count_include_pad) or not any(op.window.padding)
+
+
+def _pooled(
+    conversion: Conversion,
+    kind: type[cortex_m.KernelOp],
+    op: aten.AvgPoolOp | aten.MaxPoolOp,
+    image: SSAValue,
+    form: Int8Form,
+) -> SSAValue:
+    n, c, *size = shape_of(op.result)
+    return conversion.kernel(
+        kind,
+        [image],
+        TensorType(i8, (n, *two_axes(size, 1), c)),
+        **_places(op),
+        kernel_size=numbers(two_axes(op.kernel_shape, 1)),
+        clamp=form.clamp,
+    )
+
+
+def _places(op: aten.AvgPoolOp | aten.MaxPoolOp) -> dict[str, Attribute]:
+    return {
+        "strides": numbers(two_axes(op.window.strides, 1)),
+        "padding": numbers(two_axes(op.window.padding, 0)),
+    }
+
+
+def _summed(
+    conversion: Conversion, op: aten.AvgPoolOp, image: SSAValue, before: Int8Form, after: Int8Form
+) -> SSAValue:
+    """y = rescale(sum of (x - z_x)) + z_y, the factor being s_x / s_y / divisor."""
+    divisors = _divisors(op)
+    if len(divisors) > 1 or min(divisors) < 0:
+        raise Unsupported(
+            f"divides windows by {sorted(divisors)} and changes scales: that has no kernel"
+        )
+    n, c, *size = shape_of(op.result)
+    height, width = two_axes(op.kernel_shape, 1)
+    ones = conversion.constant(f"ones_{height}x{width}x{c}", np.ones((height, width, c), np.int8))
+    start = np.full(c, -before.zero_point * height * width if conversion.fast else 0, np.int32)
+    starts = conversion.constant(f"starts_{c}", start)
+    factor = before.scale / after.scale / divisors.pop()
+    return conversion.kernel(
+        cortex_m.DepthwiseConvOp,
+        [image, ones, *([[], [starts]] if conversion.fast else [[starts], []])],
+        TensorType(i8, (n, *two_axes(size, 1), c)),
+        **_places(op),
+        dilations=numbers((1, 1)),
+        input_offset=integer(-before.zero_point),
+        output_offset=integer(after.zero_point),
+        rescale=sum_rescale([factor] * c),
+        clamp=after.clamp,
+    )
+
+
+CONVERTERS: dict[type[Operation], Converter] = {
+    aten.AvgPoolOp: convert_avg_pool,
+    aten.MaxPoolOp: convert_max_pool,
+}
