@@ -60,8 +60,8 @@ def _strided_matmul(op: cortex_m.StridedMatmulOp, lhs: Int8, rhs: Int8) -> Array
     a = read_strided(lhs, op.lhs_start.value.data, strides, (n, h, rows, depth))
     strides = tuple(op.rhs_strides.get_values())
     b = read_strided(rhs, op.rhs_start.value.data, strides, (n, h, columns, depth))
-    sums = _dot(_widen(a, op.lhs_offset.value.data), _widen(b, op.rhs_offset.value.data))
-    codes = _finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+    sums = _dot(widen(a, op.lhs_offset.value.data), widen(b, op.rhs_offset.value.data))
+    codes = finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
     out = np.empty(shape_of_type(op.destination.type), np.int8)
     as_strided(out, codes.shape, (*op.out_strides.get_values(), 1))[...] = codes
     return out

@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType, i8
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.conversion.context import (
     Conversion,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from xdsl.dialects.builtin import TensorType, i8
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.conversion.context import (
     Conversion,
