@@ -45,8 +45,8 @@ def _wide_linear(op: cm.LinearOp, at: Addresses) -> Call:
     return Call(
         (*map(at, (op.input, op.weights, op.sums)), *sizes, "&params", at(op.destination)),
         (
-            _array("int32_t", "multipliers", multipliers),
-            _array("int32_t", "shifts", shifts),
+            long_array("int32_t", "multipliers", multipliers),
+            long_array("int32_t", "shifts", shifts),
             f"static const cmlir_linear_params params = {{{', '.join(fields)}}};",
         ),
     )

@@ -47,15 +47,9 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     ]
     if conversion.target.mve or output_form.bits > 8:
         sums = start + weights.offset_sums(-input_form.zero_point)
-<<<<<<< HEAD
-        operands += [[], [conversion.constant(f"{symbol}_sums", _as_int32(sums))]]
+        operands += [[], [conversion.constant(f"{symbol}_sums", as_int32(sums))]]
     else:
-        operands += [[conversion.constant(f"{symbol}_bias", _as_int32(start))], []]
-=======
-        operands += [[], [conversion.constant(f"{symbol}_{name}", as_int32(sums))]]
-    else:
-        operands += [[conversion.constant(f"{symbol}_{name}", as_int32(start))], []]
->>>>>>> 4615a09 (Convolutions, pooling and batch norm in int8: import, quantizer, lowering, kernels)
+        operands += [[conversion.constant(f"{symbol}_bias", as_int32(start))], []]
     factors = weights.accumulator_scales * (op.factor / output_form.scale)
     result = conversion.kernel(
         cortex_m.LinearOp,
