@@ -20,7 +20,7 @@ from cmlir.passes import run_passes
 if TYPE_CHECKING:
     from torch.export import ExportedProgram
 
-    from cmlir.codegen.report import Report
+    from cmlir.codegen.report import FloatRecord, Report
     from cmlir.comparison import Comparison
     from cmlir.execution import Result, Session
 
@@ -168,11 +168,18 @@ def _fold_extras(io: str, absorb: bool) -> tuple[str, ...]:
 
 def _require_no_float(report: Report) -> None:
     if report.float_ops:
-        listing = "\n  ".join(f"{op.op} ({op.shape}) at {op.source}" for op in report.float_ops)
+        listing = "\n  ".join(map(_described, report.float_ops))
         raise UnsupportedError(
             f"allow_float=False, but these operations run in float:\n  {listing}",
             advice="quantize them, or leave allow_float at True",
         )
+
+
+def _described(op: FloatRecord) -> str:
+    """One line, and one more for the reason."""
+    shape = "x".join(map(str, op.shape)) or "scalar"
+    reason = f"\n    because {op.why}" if op.why else ""
+    return f"{op.op} ({shape}) at {op.source or 'an unknown place'}{reason}"
 
 
 def _require(name: str, value: str, known: Sequence[str] | dict[str, Any]) -> None:

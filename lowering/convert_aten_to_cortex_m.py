@@ -20,7 +20,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 
-from cmlir.dialects import aten, cortex_m, locations, quant
+from cmlir.dialects import cortex_m, locations, quant
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.lowering.conversion import (
     boundary,
@@ -28,6 +28,8 @@ from cmlir.lowering.conversion import (
     convolution,
     elementwise,
     embedding,
+    float_elementwise,
+    float_rows,
     log_softmax,
     masks,
     matmul,
@@ -40,10 +42,10 @@ from cmlir.lowering.conversion import (
 from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
-    Int8Form,
     Unsupported,
     spelled,
 )
+from cmlir.lowering.conversion.in_float import FloatConverter, convert_in_float
 
 CONVERTERS: dict[type[Operation], Converter] = {
     **boundary.CONVERTERS,
@@ -59,6 +61,10 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **pooling.CONVERTERS,
     **reductions.CONVERTERS,
     **softmax.CONVERTERS,
+}
+FLOAT_CONVERTERS: dict[type[Operation], FloatConverter] = {
+    **float_elementwise.FLOAT_CONVERTERS,
+    **float_rows.FLOAT_CONVERTERS,
 }
 
 
@@ -126,19 +132,36 @@ def convert_function(conversion: Conversion, function: FuncOp) -> list[Failure]:
 
 
 def _convert(conversion: Conversion, op: Operation) -> list[Failure]:
-    """Convert one operation, if what it reads could be; products in float fail anyhow."""
-    converter = CONVERTERS.get(type(op))
-    if converter is None:
-        return [Failure(op, "has no kernel")]
+    """Convert one operation, if what it reads could be: on codes, else in float."""
+    if not all(operand in conversion.values for operand in op.operands):
+        return []
     conversion.at(op)
     try:
-        if all(operand in conversion.values for operand in op.operands):
-            converter(conversion, op)
-        elif isinstance(op, aten.ProductOp | aten.SoftmaxOp):
-            Int8Form.of(op.result)
+        reason = _convert_on_codes(conversion, op)
+        if reason is not None:
+            _convert_in_float(conversion, op, reason)
     except Unsupported as error:
         return [Failure(op, str(error))]
     return []
+
+
+def _convert_on_codes(conversion: Conversion, op: Operation) -> str | None:
+    """Why that is not possible; None if it was done."""
+    converter = CONVERTERS.get(type(op))
+    if converter is None:
+        return "has no kernel"
+    try:
+        converter(conversion, op)
+    except Unsupported as error:
+        return str(error)
+    return None
+
+
+def _convert_in_float(conversion: Conversion, op: Operation, reason: str) -> None:
+    converter = FLOAT_CONVERTERS.get(type(op))
+    if converter is None:
+        raise Unsupported(reason)
+    convert_in_float(conversion, op, converter, reason)
 
 
 def _blamed(failures: Sequence[Failure]) -> list[Failure]:

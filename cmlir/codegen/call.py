@@ -13,7 +13,7 @@ from cmlir.codegen.initializers import initializer
 from cmlir.codegen.program import Program
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.storage import storage_of
-from cmlir.dialects.shapes import element_count
+from cmlir.dialects.shapes import element_count, shape_of
 
 
 class Addresses(Protocol):
@@ -80,3 +80,14 @@ def dims(name: str, *sizes: int) -> str:
 def long_array(c_type: str, name: str, values: Sequence[int]) -> str:
     data = np.asarray(values, np.int32)
     return f"static const {c_type} {name}[{len(data)}] = {{\n{initializer(data)}\n}};"
+
+
+def rank_4(value: SSAValue) -> tuple[int, ...]:
+    """The shape with axes of size 1 in front."""
+    shape = shape_of(value)
+    return (*(1,) * (4 - len(shape)), *shape)
+
+
+def pointer(at: Addresses, value: SSAValue | None) -> str:
+    """The address of an operand that may be absent."""
+    return "NULL" if value is None else at(value)

@@ -8,9 +8,20 @@ from itertools import accumulate
 from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
-from xdsl.ir import SSAValue
 
-from cmlir.codegen.call import Addresses, Call, bounds, count, dims, integer, long_array, pair
+from cmlir.codegen.call import (
+    Addresses,
+    Call,
+    bounds,
+    count,
+    dims,
+    integer,
+    long_array,
+    pair,
+    pointer,
+    rank_4,
+)
+from cmlir.codegen.float_calls import FLOAT_CALLS
 from cmlir.codegen.image_calls import IMAGE_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
@@ -64,7 +75,7 @@ def _linear(op: cm.LinearOp, at: Addresses) -> Call:
             "&context, &params, &rescale",
             f"&input_dims, {at(op.input)}",
             f"&filter_dims, {at(op.weights)}",
-            f"&bias_dims, {_pointer(at, op.bias)}",
+            f"&bias_dims, {pointer(at, op.bias)}",
             f"&output_dims, {at(op.destination)}",
         ),
         (
@@ -109,9 +120,9 @@ def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
         (
             f"static const cmsis_nn_bmm_params params = {{false, false, {params}}};",
             _per_tensor(op.rescale),
-            dims("lhs_dims", *_rank_4(op.lhs)),
-            dims("rhs_dims", *_rank_4(op.rhs)),
-            dims("output_dims", *_rank_4(op.destination)),
+            dims("lhs_dims", *rank_4(op.lhs)),
+            dims("rhs_dims", *rank_4(op.rhs)),
+            dims("output_dims", *rank_4(op.destination)),
             f"const cmsis_nn_context context = {{{scratch}}};",
         ),
     )
@@ -135,11 +146,6 @@ def _strided_matmul(op: cm.StridedMatmulOp, at: Addresses) -> Call:
             f"const cmsis_nn_context context = {{{scratch}}};",
         ),
     )
-
-
-def _rank_4(value: SSAValue) -> tuple[int, ...]:
-    shape = shape_of(value)
-    return (*(1,) * (4 - len(shape)), *shape)
 
 
 def _softmax(op: cm.SoftmaxOp, at: Addresses) -> Call:
@@ -267,16 +273,13 @@ def _short_array(c_type: str, name: str, values: Sequence[int]) -> str:
     return f"static const {c_type} {name}[] = {{{', '.join(map(integer_literal, values))}}};"
 
 
-def _pointer(at: Addresses, value: SSAValue | None) -> str:
-    return "NULL" if value is None else at(value)
-
-
 def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
     offsets = ", ".join(map(integer, (lhs, rhs, output)))
     return f"{{{offsets}, {{{', '.join(bounds(clamp))}}}}}"
 
 
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    **FLOAT_CALLS,
     **IMAGE_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,

@@ -10,9 +10,9 @@ from xdsl.ir import SSAValue
 
 from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
 from cmlir.codegen.initializers import initializer
+from cmlir.codegen.loops import loop_arrays
 from cmlir.codegen.spelling import float_literal
 from cmlir.dialects import cortex_m as cm
-from cmlir.dialects.cortex_m.broadcast import broadcast_loops
 from cmlir.dialects.cortex_m.storage import element_bytes
 
 
@@ -64,7 +64,7 @@ def _mul(op: cm.MulOp, at: Addresses) -> Call:
 
 
 def _broadcast_mul(op: cm.BroadcastMulOp, at: Addresses) -> Call:
-    rank, loops = _loops(op)
+    rank, loops = loop_arrays(op)
     return Call(
         (
             *(at(op.lhs), at(op.rhs), rank, "dims, strides"),
@@ -79,7 +79,7 @@ def _broadcast_mul(op: cm.BroadcastMulOp, at: Addresses) -> Call:
 
 
 def _broadcast_add(op: cm.BroadcastAddOp, at: Addresses) -> Call:
-    rank, loops = _loops(op)
+    rank, loops = loop_arrays(op)
     return Call(
         (
             *(at(op.lhs), at(op.rhs), rank, "dims, strides"),
@@ -93,17 +93,6 @@ def _broadcast_add(op: cm.BroadcastAddOp, at: Addresses) -> Call:
         ),
         loops,
     )
-
-
-def _loops(op: cm.BroadcastAddOp | cm.BroadcastMulOp) -> tuple[str, tuple[str, ...]]:
-    """Their number, and the arrays that describe them."""
-    loops = broadcast_loops(op)
-    sizes, strides = loops.sizes, (*loops.lhs_strides, *loops.rhs_strides)
-    arrays = (
-        f"static const int32_t {name}[] = {{{', '.join(map(str, values))}}};"
-        for name, values in (("dims", sizes), ("strides", strides))
-    )
-    return str(len(sizes)), tuple(arrays)
 
 
 def _wide_add(op: cm.AddOp, at: Addresses) -> Call:
@@ -146,22 +135,11 @@ def _add(op: cm.AddOp, at: Addresses) -> Call:
     )
 
 
-def _f32_binary(op: cm.F32AddOp | cm.F32MulOp, at: Addresses) -> Call:
-    return Call((at(op.lhs), at(op.rhs), at(op.destination), count(op)))
-
-
-def _f32_mul_scalar(op: cm.F32MulScalarOp, at: Addresses) -> Call:
-    return Call((at(op.input), float_literal(op.value.value.data), at(op.destination), count(op)))
-
-
 POINTWISE_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.AddOp: _add,
     cm.BroadcastAddOp: _broadcast_add,
     cm.BroadcastMulOp: _broadcast_mul,
     cm.DequantizeOp: _dequantize,
-    cm.F32AddOp: _f32_binary,
-    cm.F32MulOp: _f32_binary,
-    cm.F32MulScalarOp: _f32_mul_scalar,
     cm.MulOp: _mul,
     cm.QuantizeOp: _quantize,
     cm.RequantizeOp: _requantize,

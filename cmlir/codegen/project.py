@@ -16,7 +16,7 @@ from cmlir.kernels import headers, include_dir, sources_for
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _RESERVED = (
-    *("arm", "arm_nn_types", "arm_nnfunctions", "cmlir", "cmlir_nn", "weights"),
+    *("arm", "arm_nn_types", "arm_nnfunctions", "cmlir", "cmlir_nn", "cmlir_nn_f32", "weights"),
     *("float", "limits", "math", "stdbool", "stddef", "stdint", "string"),
 )
 """Names whose header would hide another one, or whose functions would have another's names."""

@@ -47,12 +47,14 @@ class OpRecord:
 
 @dataclass(frozen=True)
 class FloatRecord:
-    """One op that computes in float, with the shape of its result."""
+    """One op that computes in float, with the shape of its result; ``why`` says what keeps what it
+    stands for from running on integers, "" if that is not known."""
 
     index: int
     op: str
     shape: tuple[int, ...]
     source: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,13 @@ def _record(index: int, op: KernelOp, live: int) -> OpRecord:
 
 def _float_records(program: Program) -> tuple[FloatRecord, ...]:
     return tuple(
-        FloatRecord(index, op.name, shape_of(op.destination), origin(op))
+        FloatRecord(
+            index,
+            op.name,
+            shape_of(op.destination),
+            origin(op),
+            "" if op.why is None else op.why.data,
+        )
         for index, op in enumerate(program.calls)
         if isinstance(op, FloatOp)
     )

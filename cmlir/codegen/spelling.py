@@ -73,6 +73,11 @@ def float_literal(value: float) -> str:
     return f"{mantissa.rstrip('.')}p{exponent}f"
 
 
+def double_literal(value: float) -> str:
+    """A finite binary64 value, exactly."""
+    return repr(float(value))
+
+
 def decimal_float_literal(value: float) -> str:
     """The same in decimal, for headers that C++ may read; 9 digits are enough to be exact."""
     digits = f"{_single(value):.9g}"

@@ -23,6 +23,7 @@ from cmlir.interpreter.codes import CODES
 from cmlir.interpreter.functions import FunctionFunctions
 from cmlir.interpreter.indexing import INDEXING
 from cmlir.interpreter.kernels_f32 import F32_KERNELS
+from cmlir.interpreter.kernels_f32_rows import F32_ROW_KERNELS
 from cmlir.interpreter.kernels_images import IMAGE_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
@@ -37,6 +38,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     ATEN_REALS,
     CODES,
     F32_KERNELS,
+    F32_ROW_KERNELS,
     IMAGE_KERNELS,
     INDEXING,
     INT8_KERNELS,

@@ -15,7 +15,20 @@ from cmlir.dialects.cortex_m.elementwise import (
     RequantizeOp,
     TableOp,
 )
-from cmlir.dialects.cortex_m.float32 import F32AddOp, F32MulOp, F32MulScalarOp, FloatOp
+from cmlir.dialects.cortex_m.float32 import (
+    F32AddOp,
+    F32BinaryOp,
+    F32MulOp,
+    F32MulScalarOp,
+    F32UnaryOp,
+    FloatOp,
+)
+from cmlir.dialects.cortex_m.float32_rows import (
+    F32MatmulOp,
+    F32NormOp,
+    F32ReduceOp,
+    F32SoftmaxOp,
+)
 from cmlir.dialects.cortex_m.indexing import EmbeddingOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
@@ -67,8 +80,14 @@ CortexM = Dialect(
         DequantizeOp,
         EmbeddingOp,
         F32AddOp,
+        F32BinaryOp,
+        F32MatmulOp,
         F32MulOp,
         F32MulScalarOp,
+        F32NormOp,
+        F32ReduceOp,
+        F32SoftmaxOp,
+        F32UnaryOp,
         FillOp,
         LayerNormOp,
         LinearOp,
@@ -123,8 +142,14 @@ __all__ = [
     "DequantizeOp",
     "EmbeddingOp",
     "F32AddOp",
+    "F32BinaryOp",
+    "F32MatmulOp",
     "F32MulOp",
     "F32MulScalarOp",
+    "F32NormOp",
+    "F32ReduceOp",
+    "F32SoftmaxOp",
+    "F32UnaryOp",
     "FillOp",
     "FloatOp",
     "KernelOp",

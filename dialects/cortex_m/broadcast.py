@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition
@@ -15,6 +16,17 @@ MOST_LOOPS = 8
 """Nested loops that the kernels have."""
 
 
+class Broadcasting(Protocol):
+    """A kernel op on two operands that may repeat along axes of its result."""
+
+    @property
+    def lhs(self) -> SSAValue: ...
+    @property
+    def rhs(self) -> SSAValue: ...
+    @property
+    def destination(self) -> SSAValue: ...
+
+
 @dataclass(frozen=True)
 class Loops:
     """Nested loops over a result in order, and the operands' strides in elements in each."""
@@ -24,7 +36,7 @@ class Loops:
     rhs_strides: tuple[int, ...]
 
 
-def broadcast_loops(op: BinaryOp) -> Loops:
+def broadcast_loops(op: Broadcasting) -> Loops:
     """The fewest loops: axes of size 1 dropped, neighbours joined where neither operand jumps."""
     shape = shape_of(op.destination)
     lhs, rhs = (_strides(shape_of(value), len(shape)) for value in (op.lhs, op.rhs))
@@ -49,7 +61,8 @@ def _strides(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
     return tuple(strides)
 
 
-def _verify_shapes(op: BinaryOp) -> None:
+def verify_broadcast(op: Broadcasting) -> None:
+    """Raises VerifyException unless the result has PyTorch's shape and the kernel enough loops."""
     shape = broadcast_shapes(shape_of(op.lhs), shape_of(op.rhs))
     require_shape(op.destination, shape, "out")
     loops = len(broadcast_loops(op).sizes)
@@ -57,7 +70,8 @@ def _verify_shapes(op: BinaryOp) -> None:
         raise VerifyException(f"{loops} loops are needed, but the kernel has {MOST_LOOPS}")
 
 
-def _whole_operands(op: BinaryOp) -> tuple[SSAValue, ...]:
+def whole_operands(op: Broadcasting) -> tuple[SSAValue, ...]:
+    """The operands that repeat along no axis, which the result may overwrite."""
     shape = shape_of(op.destination)
     return tuple(value for value in (op.lhs, op.rhs) if shape_of(value) == shape)
 
@@ -73,10 +87,10 @@ class BroadcastMulOp(BinaryOp):
         return "cmlir_broadcast_mul_s8"
 
     def aliasing_inputs(self) -> tuple[SSAValue, ...]:
-        return _whole_operands(self)
+        return whole_operands(self)
 
     def verify_shapes(self) -> None:
-        _verify_shapes(self)
+        verify_broadcast(self)
 
 
 @irdl_op_definition
@@ -90,7 +104,7 @@ class BroadcastAddOp(SumOp):
         return "cmlir_broadcast_add_s8"
 
     def aliasing_inputs(self) -> tuple[SSAValue, ...]:
-        return _whole_operands(self)
+        return whole_operands(self)
 
     def verify_shapes(self) -> None:
-        _verify_shapes(self)
+        verify_broadcast(self)

@@ -13,6 +13,7 @@
 #define CMLIR_NN_H
 
 #include "arm_nn_types.h"
+#include "cmlir_nn_f32.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 
 from cmlir.dialects import aten, cortex_m, quant
@@ -14,9 +14,11 @@ from cmlir.lowering.conversion.context import (
     CodeForm,
     Conversion,
     Converter,
+    constant_behind,
     integer,
     number,
 )
+from cmlir.lowering.conversion.in_float import dequantized, stored_in_float
 
 
 def convert_constant(conversion: Conversion, op: Operation) -> None:
@@ -66,15 +68,10 @@ def convert_dequantize(conversion: Conversion, op: Operation) -> None:
     if all(isinstance(user, quant.QuantizeCastOp) for user in users):
         conversion.values[op.result] = conversion.values[op.input]
         return
-    form = CodeForm.of(op.input)
-    result = conversion.kernel(
-        cortex_m.DequantizeOp,
-        [conversion.dense(op.input)],
-        TensorType(f32, shape_of(op.result)),
-        scale=number(form.scale),
-        zero_point=integer(form.zero_point),
-    )
-    conversion.define(op.result, result)
+    if constant_behind(op.input) is not None:
+        conversion.values[op.result] = stored_in_float(conversion, op.input)
+        return
+    conversion.values[op.result] = dequantized(conversion, op.input)
 
 
 CONVERTERS: dict[type[Operation], Converter] = {

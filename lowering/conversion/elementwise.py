@@ -1,4 +1,4 @@
-"""Pointwise operations: on codes as kernels or tables, in float as kernels that are reported."""
+"""Pointwise operations on codes: kernels or tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from cmlir.lowering.conversion.context import (
     Rearranged,
     Unsupported,
     integer,
-    number,
 )
 from cmlir.lowering.conversion.rescale import narrow_rescale
 from cmlir.lowering.fold_scalar_scales import positive_factor
@@ -51,27 +50,12 @@ _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
 def convert_pointwise(conversion: Conversion, op: Operation) -> None:
     """f(x): a positive factor is one requantize, anything else one table."""
     assert isinstance(op, aten.PointwiseOp)
-    if element_of(op.input) == element_of(op.result) == f32:
-        _convert_float(conversion, op)
-        return
     result = function_of_code(
         conversion,
         conversion.dense(op.input),
         (op.input, op.result),
         op.evaluate,
         positive_factor(op),
-    )
-    conversion.define(op.result, result)
-
-
-def _convert_float(conversion: Conversion, op: aten.PointwiseOp) -> None:
-    if not isinstance(op, aten.MulScalarOp):
-        raise Unsupported("in float32 is not supported")
-    result = conversion.kernel(
-        cortex_m.F32MulScalarOp,
-        [conversion.dense(op.input)],
-        op.result.type,
-        value=number(op.number),
     )
     conversion.define(op.result, result)
 
@@ -89,9 +73,7 @@ def convert_table(conversion: Conversion, op: Operation) -> None:
 def convert_binary(conversion: Conversion, op: Operation) -> None:
     """x + y, x - y, x * y on codes; with one repeated number it is a function of one code."""
     assert isinstance(op, aten.BinaryOp)
-    if element_of(op.result) == f32:
-        _convert_float_binary(conversion, op)
-        return
+    CodeForm.of(op.result)
     right, left = _repeated(op.rhs), _repeated(op.lhs)
     if right is not None:
         _convert_uniform(conversion, op, op.lhs, lambda x: _NUMPY[type(op)](x, right))
@@ -224,18 +206,6 @@ def _convert_wide_sum(conversion: Conversion, op: aten.BinaryOp) -> None:
 _ON_CODES: dict[
     type[aten.BinaryOp], Callable[[Conversion, aten.BinaryOp, SSAValue, SSAValue], SSAValue]
 ] = {aten.AddOp: _add, aten.MulOp: _mul, aten.SubOp: _sub}
-
-
-def _convert_float_binary(conversion: Conversion, op: aten.BinaryOp) -> None:
-    kinds: dict[type[aten.BinaryOp], type[cortex_m.KernelOp]] = {
-        aten.AddOp: cortex_m.F32AddOp,
-        aten.MulOp: cortex_m.F32MulOp,
-    }
-    kind = kinds.get(type(op))
-    if kind is None or {element_of(op.lhs), element_of(op.rhs)} != {f32}:
-        raise Unsupported("in float32 is not supported")
-    operands = [_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs)]
-    conversion.define(op.result, conversion.kernel(kind, operands, op.result.type))
 
 
 CONVERTERS: dict[type[Operation], Converter] = {

@@ -124,8 +124,18 @@ def convert_where(conversion: Conversion, op: Operation) -> None:
             raise Unsupported(
                 f"mixes {spelled(element_of(operand))} and {spelled(element_of(op.result))}"
             )
-    shape = shape_of(op.result)
-    read = [conversion.values[op.condition], *(_read(conversion, v) for v in (op.lhs, op.rhs))]
+    read = (conversion.values[op.condition], *(_read(conversion, v) for v in (op.lhs, op.rhs)))
+    element = conversion.result_type(op.result).element_type
+    conversion.values[op.result] = choose(conversion, read, shape_of(op.result), element)
+
+
+def choose(
+    conversion: Conversion,
+    read: tuple[Rearranged, Rearranged, Rearranged],
+    shape: Sequence[int],
+    element: Attribute,
+) -> Rearranged:
+    """Of condition, lhs and rhs, which broadcast to ``shape``: lhs where the condition holds."""
     operands = [replace(value, layout=value.layout.expanded(shape)) for value in read]
     axes = together([operand.layout for operand in operands])
     if axes is None or len(axes) > cortex_m.MOST_AXES:
@@ -140,11 +150,11 @@ def convert_where(conversion: Conversion, op: Operation) -> None:
     result = conversion.kernel(
         cortex_m.WhereOp,
         [operand.source for operand in operands],
-        TensorType(conversion.result_type(op.result).element_type, [size for size, _ in axes]),
+        TensorType(element, [size for size, _ in axes]),
         offsets=DenseArrayBase.from_list(i64, [operand.layout.offset for operand in operands]),
         **strides,
     )
-    conversion.values[op.result] = Rearranged(result, Layout.dense(shape))
+    return Rearranged(result, Layout.dense(shape))
 
 
 def _read(conversion: Conversion, old: SSAValue) -> Rearranged:

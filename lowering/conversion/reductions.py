@@ -24,7 +24,7 @@ from cmlir.lowering.conversion.rescale import sum_rescale
 from cmlir.lowering.strided import Layout
 
 
-def _in_order(layout: Layout, axes: Sequence[int]) -> tuple[Layout, tuple[int, int, int]]:
+def in_order(layout: Layout, axes: Sequence[int]) -> tuple[Layout, tuple[int, int, int]]:
     """The elements with the reduced axes next to each other, and the sizes before, of and behind
     them: as they lie in memory if such an order is one of the kept axes' too, else behind all
     others.
@@ -75,7 +75,7 @@ _KERNELS: dict[type[aten.ReductionOp], tuple[type[cortex_m.KernelOp], Attribute]
 def _blocks(conversion: Conversion, op: aten.ReductionOp) -> SSAValue:
     """The input as [before, reduced, behind]."""
     value = conversion.values[op.input]
-    layout, blocks = _in_order(value.layout, op.axes)
+    layout, blocks = in_order(value.layout, op.axes)
     return conversion.materialize(replace(value, layout=layout), blocks)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -11,13 +12,16 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from cmlir.dialects.aten import (
+    AbsOp,
     AmaxOp,
     AminOp,
     ArgmaxOp,
     ArgminOp,
     CloneOp,
     MeanOp,
+    MulOp,
     ReductionOp,
+    SqrtOp,
     SumOp,
     ViewOp,
 )
@@ -51,6 +55,23 @@ def global_average(graph: GraphImporter, input: Node, sizes: Sequence[int]) -> S
         graph.fail(f"no support for output size {list(sizes)}", "pool to 1, or by fixed windows")
     axes = [-1 - axis for axis in range(len(sizes))]
     return _reduced(graph, MeanOp, graph.value(input), axes, True, graph.result_type)
+
+
+def vector_norm(
+    graph: GraphImporter, input: Node, order: float, dims: Dims, keepdim: bool, *_: object
+) -> SSAValue:
+    """The root of the sum of squares; of order 1 the sum, of order inf the largest, of absolutes"""
+    value, result = graph.value(input), graph.result_type
+    graph.require_result_dtype(value)
+    if order == 2:
+        squares = graph.emit(MulOp(operands=[value, value], result_types=[value.type]))
+        total = _reduced(graph, SumOp, squares, dims, keepdim, result)
+        return graph.emit(SqrtOp(operands=[total], result_types=[result]))
+    kind = {1: SumOp, math.inf: AmaxOp}.get(order)
+    if kind is None:
+        graph.fail(f"no support for the norm of order {order}", "use order 1, 2 or inf")
+    sizes = graph.emit(AbsOp(operands=[value], result_types=[value.type]))
+    return _reduced(graph, kind, sizes, dims, keepdim, result)
 
 
 def value_and_index(kind: type[ReductionOp], index_kind: type[ReductionOp]) -> Handler:
@@ -125,6 +146,7 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.amin.default: over_axes(AminOp),
     _ATEN.argmax.default: index_of(ArgmaxOp),
     _ATEN.argmin.default: index_of(ArgminOp),
+    _ATEN.linalg_vector_norm.default: vector_norm,
     _ATEN.max.default: over_all(AmaxOp),
     _ATEN.max.dim: value_and_index(AmaxOp, ArgmaxOp),
     _ATEN.mean.default: over_all(MeanOp),

@@ -34,9 +34,9 @@ def test_attention() -> None:
 def test_float_ops_are_listed() -> None:
     report = make_report(planned("pointwise"))
     assert report.float_ops == (
-        FloatRecord(6, "cortex_m.f32_mul", (3, 7), "mul_1 (model.py:9, head)"),
-        FloatRecord(7, "cortex_m.f32_add", (3, 7), "add_1 (model.py:10, head)"),
-        FloatRecord(8, "cortex_m.f32_mul_scalar", (3, 7), "mul_2 (model.py:11, head)"),
+        FloatRecord(6, "cortex_m.f32_mul", (3, 7), "mul_1 (model.py:9, head)", ""),
+        FloatRecord(7, "cortex_m.f32_add", (3, 7), "add_1 (model.py:10, head)", ""),
+        FloatRecord(8, "cortex_m.f32_mul_scalar", (3, 7), "mul_2 (model.py:11, head)", ""),
     )
 
 

@@ -84,7 +84,7 @@ func.func @unsigned(%x: tensor<4x!a>, %u: tensor<4x!u>) -> tensor<4x!u> {
 // CHECK-LABEL: @float
 // CHECK-NEXT: [[M:%.*]] = cortex_m.f32_mul %x, %z
 // CHECK-NEXT: [[A:%.*]] = cortex_m.f32_add [[M]], %x
-// CHECK-NEXT: cortex_m.f32_mul_scalar [[A]] {value = 5.000000e-01}
+// CHECK-NEXT: cortex_m.f32_mul_scalar [[A]] {value = 5.000000e-01, why = "it is not quantized"}
 func.func @float(%x: !f, %z: !f) -> !f {
   %0 = aten.mul %x, %z : (!f, !f) -> !f
   %1 = aten.add %0, %x : (!f, !f) -> !f

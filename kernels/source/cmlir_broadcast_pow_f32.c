@@ -1,0 +1,7 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_broadcast_f32.h"
+#include "cmlir_real.h"
+
+CMLIR_BROADCAST_F32(cmlir_broadcast_pow_f32, (float)cmlir_pow((double)a, (double)b))

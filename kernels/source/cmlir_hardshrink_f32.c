@@ -1,0 +1,14 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_real.h"
+
+arm_cmsis_nn_status cmlir_hardshrink_f32(const float *in, float *out, int32_t size, float lambd)
+{
+    for (int32_t i = 0; i < size; i++) {
+        const float x = in[i];
+        out[i] = x >= -lambd && x <= lambd ? 0.0f : x;
+        CMLIR_ONE_AT_A_TIME();
+    }
+    return ARM_CMSIS_NN_SUCCESS;
+}

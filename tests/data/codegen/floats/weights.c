@@ -1,0 +1,3 @@
+/* Written by cmlir. */
+#include "weights.h"
+
