@@ -9,8 +9,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.atomic import write_tree
 from cmlir.codegen import source
-from cmlir.codegen.program import read_program
+from cmlir.codegen.program import Program, read_program
 from cmlir.codegen.report import make_report
+from cmlir.codegen.weights import binary, large_pieces
 from cmlir.errors import InvalidInputError
 from cmlir.kernels import headers, include_dir, sources_for
 
@@ -36,21 +37,37 @@ def emit_project(module: ModuleOp, name: str = "model") -> dict[str, str | bytes
         f"{name}.c": source.model_source(program),
         "weights.h": source.weights_header(program),
         "weights.c": source.weights_source(program),
+        **_large_weights(program),
         "CMakeLists.txt": source.cmake_lists(program, list(kernels)),
         "report.json": make_report(module).to_json(),
         **kernels,
     }
 
 
+def _large_weights(program: Program) -> dict[str, str | bytes]:
+    """Constants that are no C arrays; no files where there are none."""
+    pieces = large_pieces(program)
+    if not pieces:
+        return {}
+    return {
+        "weights.S": source.weights_assembly(program, pieces),
+        "weights.bin": binary(pieces),
+    }
+
+
 def save(module: ModuleOp, directory: Path | str, name: str = "model") -> Path:
     """Write the project into ``directory``, which is made if it does not exist; returns its path.
 
-    Files of the same names are replaced, and ``kernels`` is emptied of all others.  Nothing is
+    Files of the same names are replaced, and so are ``kernels`` and the weights of a project that
+    was there.  Nothing is
     changed if that does not succeed.  Raises what ``emit_project`` does, and InvalidInputError if
     the directory cannot be written.
     """
     directory = Path(directory)
-    write_tree(directory, emit_project(module, name), "the C project", owned=("kernels",))
+    files = emit_project(module, name)
+    write_tree(directory, files, "the C project", owned=("kernels",))
+    for path in {"weights.S", "weights.bin"} - files.keys():
+        (directory / path).unlink(missing_ok=True)
     return directory
 
 

@@ -70,7 +70,7 @@ class Report:
     order_optimal: bool
     """Whether it is proved that no plan for any order of operations has a smaller arena."""
     weight_bytes: int
-    """Weights, biases and kernel sums: all that is in weights.c."""
+    """Weights, biases and kernel sums: all that is in weights.c and weights.bin."""
     io_bytes: int
     """The buffers that the caller provides for inputs and outputs."""
     macs: int

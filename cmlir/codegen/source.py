@@ -11,9 +11,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from cmlir.codegen.call import Call, addresses
 from cmlir.codegen.calls import VOID_KERNELS, spell
-from cmlir.codegen.initializers import initializer
-from cmlir.codegen.program import Constant, Program, origin
+from cmlir.codegen.program import Program, origin
 from cmlir.codegen.spelling import comment, decimal_float_literal, string_literal
+from cmlir.codegen.weights import Piece, definitions, large_pieces
 from cmlir.dialects.cortex_m import KernelOp
 from cmlir.dialects.cortex_m.plan import ALIGNMENT
 
@@ -50,25 +50,23 @@ def weights_header(program: Program) -> str:
 
 
 def weights_source(program: Program) -> str:
-    arrays = [_definition(constant) for constant in program.constants.values()]
-    text = "\n".join(arrays)
+    """The small constants."""
+    text = definitions(program)
     math = "#include <math.h>\n\n" if "INFINITY" in text or "NAN" in text else ""
     return f'/* Written by cmlir. */\n{math}#include "weights.h"\n\n{text}'
 
 
+def weights_assembly(program: Program, pieces: Sequence[Piece]) -> str:
+    """What makes symbols of the pieces of weights.bin."""
+    return _render("weights.S.jinja", program, pieces=pieces)
+
+
 def cmake_lists(program: Program, kernels: Sequence[str]) -> str:
     """``kernels`` are the paths of the kernel sources in the project."""
-    sources = [f"{program.name}.c", "weights.c", *(k for k in kernels if k.endswith(".c"))]
-    return _render("CMakeLists.txt.jinja", program, sources=sources)
-
-
-def _definition(constant: Constant) -> str:
-    return (
-        f"/* {comment(constant.symbol)} */\n"
-        "CMLIR_WEIGHTS_SECTION CMLIR_WEIGHTS_ALIGNMENT\n"
-        f"const {constant.c_type} {constant.identifier}[{constant.data.size}] = {{\n"
-        f"{initializer(constant.data)}\n}};\n"
-    )
+    large = ["weights.S"] if large_pieces(program) else []
+    own = [f"{program.name}.c", "weights.c", *large]
+    sources = [*own, *(k for k in kernels if k.endswith(".c"))]
+    return _render("CMakeLists.txt.jinja", program, sources=sources, assembles=bool(large))
 
 
 def _block(op: KernelOp, call: Call) -> Block:
