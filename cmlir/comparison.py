@@ -17,9 +17,10 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from cmlir.context import make_context
 from cmlir.dialects import aten, locations, quant
 from cmlir.dialects.cortex_m.plan import entry_function
+from cmlir.dialects.states import states_of
 from cmlir.errors import InvalidInputError
 from cmlir.execution import checked_inputs, tensor_leaves
-from cmlir.interpreter import Step, run, trace
+from cmlir.interpreter import Step, initial_state, run, traced_call
 from cmlir.lowering.constants import is_constant
 from cmlir.lowering.fold_qdq import COMPUTE
 from cmlir.passes import run_passes
@@ -84,7 +85,7 @@ def compare(
 ) -> Comparison:
     """See ``Compiled.compare``."""
     expected = _reference_outputs(reference, samples)
-    got = [result.outputs for result in compiled.run_many(samples, on=on)]
+    got = [result.outputs for result in compiled.session(on=on).run_many(samples)]
     outputs: list[Difference] = []
     for index, (port, step) in enumerate(
         zip(output_ports(compiled.module), _output_steps(compiled), strict=True)
@@ -115,7 +116,11 @@ def _reference_outputs(
 
 def _callable(reference: Any) -> Callable[..., Any]:
     if hasattr(reference, "module") and hasattr(reference, "graph_signature"):
-        return reference.module(check_guards=False)
+        module = reference.module(check_guards=False)
+        for name, buffer in module.named_buffers():  # the program keeps the first state
+            owner, _, attribute = name.rpartition(".")
+            module.get_submodule(owner).register_buffer(attribute, buffer.clone())
+        return module
     if callable(reference):
         return reference
     raise InvalidInputError(
@@ -126,9 +131,11 @@ def _callable(reference: Any) -> Callable[..., Any]:
 
 def _output_steps(compiled: Compiled) -> list[float | None]:
     """The scale behind each output of the fold stage; None where it is float throughout."""
-    last = entry_function(compiled.stage("fold")).body.block.last_op
+    function = entry_function(compiled.stage("fold"))
+    states = {state.result for state in states_of(function)}
+    last = function.body.block.last_op
     assert isinstance(last, ReturnOp)
-    return [_scale_behind(value) for value in last.arguments]
+    return [_scale_behind(v) for number, v in enumerate(last.arguments) if number not in states]
 
 
 def _scale_behind(value: SSAValue) -> float | None:
@@ -144,7 +151,11 @@ def compare_ops(module: ModuleOp, samples: Sequence[Sequence[AnyArray]]) -> tupl
     The op's meaning on quantized types is the Q/DQ graph's: dequantize, compute in f32, quantize.
     """
     context = make_context()
-    traces = [_computing_steps(trace(module, *sample)) for sample in samples]
+    traces: list[list[Step]] = []
+    state = initial_state(module)
+    for sample in samples:
+        steps, state = traced_call(module, sample, state)
+        traces.append(_computing_steps(steps))
     return tuple(_compare_op(context, module, steps) for steps in zip(*traces, strict=True))
 
 

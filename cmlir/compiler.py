@@ -72,7 +72,11 @@ class Compiled:
     def run_many(
         self, samples: Sequence[Sequence[Any]], on: str = "interpreter", **options: Any
     ) -> list[Result]:
-        """Several independent inferences, in one simulator run; one result a sample."""
+        """Several independent inferences, in one simulator run; one result a sample.
+
+        Each begins with the first state, where the program has one, in a run of its own then: a
+        session makes calls that follow one another.
+        """
         from cmlir.execution import run_samples
 
         return run_samples(self, samples, on, **options)
@@ -90,7 +94,8 @@ class Compiled:
         op.
 
         ``reference`` is what PyTorch runs: an ExportedProgram, a callable, or a list with the
-        outputs for each sample.
+        outputs for each sample.  Where the program has state, the samples are calls that follow
+        one another.
         """
         from cmlir.comparison import compare
 

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from cmlir.dialects.cortex_m.plan import entry_function
+from cmlir.dialects.states import states_of
 from cmlir.errors import InvalidInputError
-from cmlir.interpreter import run as interpret
+from cmlir.interpreter import call, initial_state
 from cmlir.ports import Port, input_ports, output_ports
 from cmlir.runtime.errors import RunError
 from cmlir.runtime.result import RunResult
@@ -51,11 +53,30 @@ class Result:
 def run_samples(
     compiled: Compiled, samples: Sequence[Sequence[Any]], on: str, **options: Any
 ) -> list[Result]:
-    """One result a sample, in order; raises CmlirError for inputs that do not fit."""
+    """One result a sample, in order, each from the first state; raises CmlirError for inputs that
+    do not fit."""
+    if not states_of(entry_function(compiled.module)):
+        return run_calls(compiled, samples, on, None, **options)[0]
+    return [run_calls(compiled, [s], on, None, **options)[0][0] for s in samples]
+
+
+State = tuple[AnyArray, ...] | bytes
+"""Of the interpreter, or of the runners: the bytes of the state's memory."""
+
+
+def run_calls(
+    compiled: Compiled,
+    samples: Sequence[Sequence[Any]],
+    on: str,
+    state: State | None,
+    **options: Any,
+) -> tuple[list[Result], State]:
+    """Calls in order, from a state (None: the first one): a result each, and the state behind."""
     ports = input_ports(compiled.module)
     arrays = [checked_inputs(ports, sample) for sample in samples]
     if on == "interpreter":
-        return [Result(interpret(compiled.module, *sample)) for sample in arrays]
+        assert not isinstance(state, bytes)
+        return _interpreted(compiled, arrays, state)
     if on not in SIMULATORS:
         raise InvalidInputError(
             f"cannot run on {on!r}", advice=f"one of interpreter, {', '.join(SIMULATORS)}"
@@ -63,8 +84,21 @@ def run_samples(
     from cmlir.runtime import run_project
 
     with _saved(compiled) as directory:
-        measured = run_project(directory, arrays, on=on, **_runner_options(compiled, on, options))
-    return _results(measured, output_ports(compiled.module))
+        kept = {"state": state} if state else {}
+        found = {**_runner_options(compiled, on, options), **kept}
+        measured = run_project(directory, arrays, on=on, **found)
+    return _results(measured, output_ports(compiled.module)), measured.state
+
+
+def _interpreted(
+    compiled: Compiled, samples: Sequence[Sequence[AnyArray]], state: State | None
+) -> tuple[list[Result], State]:
+    after = initial_state(compiled.module) if state is None else tuple(state)
+    results: list[Result] = []
+    for sample in samples:
+        outputs, after = call(compiled.module, sample, after)
+        results.append(Result(outputs))
+    return results, after
 
 
 def _runner_options(compiled: Compiled, on: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,7 +200,18 @@ class Session:
     compiled: Compiled
     on: str
     options: dict[str, Any] = field(default_factory=dict[str, Any])
+    state: State | None = None
+    """What the last call left; None before the first one, which makes the first state."""
 
     def run(self, *inputs: Any) -> Result:
-        """One inference, as ``Compiled.run``."""
-        return self.compiled.run(*inputs, on=self.on, **self.options)
+        """One call, as ``Compiled.run``."""
+        return self.run_many([inputs])[0]
+
+    def run_many(self, samples: Sequence[Sequence[Any]]) -> list[Result]:
+        """Several calls one after the other, in one simulator run."""
+        results, self.state = run_calls(self.compiled, samples, self.on, self.state, **self.options)
+        return results
+
+    def reset(self) -> None:
+        """The next call begins with the first state."""
+        self.state = None

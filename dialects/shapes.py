@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from xdsl.dialects.builtin import MemRefType, TensorType
+from xdsl.dialects.builtin import MemRefType, TensorType, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
@@ -80,3 +80,14 @@ def broadcast_shapes(lhs: Sequence[int], rhs: Sequence[int]) -> tuple[int, ...]:
     if any(x != y and 1 not in (x, y) for x, y in zip(a, b, strict=True)):
         raise VerifyException(f"shapes {tuple(lhs)} and {tuple(rhs)} do not broadcast")
     return tuple(y if x == 1 else x for x, y in zip(a, b, strict=True))
+
+
+def require_slices(source: SSAValue, whole: SSAValue, indices: SSAValue, dim: int) -> None:
+    """Raises VerifyException unless ``source`` has one slice of ``whole`` for each index."""
+    shape = shape_of(whole)
+    if not 0 <= dim < len(shape):
+        raise VerifyException(f"dim {dim} is out of range for shape {shape}")
+    require_element(indices, [i32, i64], "indices")
+    if len(shape_of(indices)) != 1:
+        raise VerifyException(f"indices must have one axis, but have shape {shape_of(indices)}")
+    require_shape(source, (*shape[:dim], *shape_of(indices), *shape[dim + 1 :]), "source")

@@ -13,7 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    i64,
+)
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Operation, SSAValue
@@ -28,6 +35,8 @@ from cmlir.dialects.cortex_m.plan import (
     LEAST_PEAK,
     ORDER_OPTIMAL,
     STAGE,
+    STATE_BYTES,
+    STATE_OFFSET,
     Lifetime,
     aligned,
     argument_lifetimes,
@@ -38,8 +47,9 @@ from cmlir.dialects.cortex_m.plan import (
     set_module_flag,
     set_module_integer,
 )
-from cmlir.dialects.cortex_m.storage import element_bytes
+from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
 from cmlir.dialects.locations import copy_location, of
+from cmlir.dialects.states import states_of
 from cmlir.errors import InvalidInputError
 from cmlir.lowering.placement import Block, Loan, Problem, arena_bytes, lower_bound, place
 
@@ -62,12 +72,28 @@ class AssignAddresses(ModulePass):
         for life, address in zip(lives, placement.addresses, strict=True):
             _set_address(life.root, address, lenders)
         _erase_unused(function)
+        if state_bytes := _place_states(function):
+            set_module_integer(op, STATE_BYTES, state_bytes)
         size = arena_bytes(problem, placement.addresses)
         set_module_integer(op, ARENA_BYTES, size)
         set_module_integer(op, ARENA_LOWER_BOUND, lower_bound(problem))
         set_module_flag(op, ARENA_OPTIMAL, placement.proved)
         set_module_flag(op, ORDER_OPTIMAL, size <= _least_of_any_order(op, problem.arena))
         op.attributes[STAGE] = StringAttr("plan")
+
+
+def _place_states(function: FuncOp) -> int:
+    """Put the states behind one another, aligned; returns the bytes of all."""
+    offset = 0
+    entries = list(function.arg_attrs.data if function.arg_attrs else ())
+    for state in states_of(function):
+        index = state.argument.index
+        place = {STATE_OFFSET: IntegerAttr(offset, i64)}
+        entries[index] = DictionaryAttr({**entries[index].data, **place})
+        offset += aligned(byte_size(state.argument))
+    if offset:
+        function.arg_attrs = ArrayAttr(entries)
+    return offset
 
 
 def _least_of_any_order(module: ModuleOp, lent: int) -> int:

@@ -4,15 +4,16 @@
     %y = op %x : A -> B                        ->    %b = memref.alloc; op %x out(%b)
     return %y, the result of a kernel op       ->    op %x out(%out0): no copy
     return %x, an argument, constant or part   ->    cortex_m.copy %x out(%out0)
+    %t = op %s : A -> A; return %t, state s    ->    op %s out(%s), where nothing reads %s later
     concat %y, %x along the first axis         ->    op out(part of %b); copy %x out(part of %b)
 
 Views stay views, so nothing else moves.  A value that is returned or concatenated again is copied
-the second time.
+the second time.  A state is one argument, read and written; what cannot be made in its memory is
+copied to it at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -43,12 +44,18 @@ from cmlir.dialects.cortex_m import (
     ViewOp,
     target_of,
 )
-from cmlir.dialects.cortex_m.plan import ROLE, entry_function
+from cmlir.dialects.cortex_m.plan import ROLE, entry_function, role_of
 from cmlir.dialects.cortex_m.storage import element_bytes, storage_of
 from cmlir.dialects.locations import copy_location, of
 from cmlir.dialects.shapes import element_count, element_of, shape_of
+from cmlir.dialects.states import STATE
 from cmlir.errors import UnsupportedError
-from cmlir.lowering.homes import parts_of, places_in_concatenations, returned_results
+from cmlir.lowering.homes import (
+    parts_of,
+    places_in_concatenations,
+    returned_results,
+    states_by_result,
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +68,7 @@ class Bufferize(ModulePass):
         function, target = entry_function(op), target_of(op)
         block = function.body.block
         terminator = _require_lowered(block)
-        homes = _Homes(block, _make_arguments(function))
+        homes = _Homes(function)
         for inner in tuple(block.ops):
             _convert(inner, homes, target)
         _copy_the_rest(terminator, homes)
@@ -71,10 +78,10 @@ class Bufferize(ModulePass):
 class _Homes:
     """The memory of each result, which comes to be when it is asked for."""
 
-    def __init__(self, block: Block, outputs: Sequence[BlockArgument]):
-        self.outputs = outputs
-        self.returned = returned_results(block)
-        self._places = places_in_concatenations(block)
+    def __init__(self, function: FuncOp):
+        self.returned = returned_results(function.body.block)
+        self._places = places_in_concatenations(function.body.block)
+        self.outputs = _make_arguments(function)
         self._found: dict[SSAValue, SSAValue] = {}
 
     def of(self, result: SSAValue, before: Operation) -> SSAValue:
@@ -118,14 +125,19 @@ def _as_memref(tensor: SSAValue | Attribute) -> MemRefType[Attribute]:
 
 
 def _make_arguments(function: FuncOp) -> tuple[BlockArgument, ...]:
-    """Arguments become memrefs, and each result one more argument, which is returned here."""
+    """Arguments become memrefs, and each result but those of states one more argument.
+
+    Returns the argument for each result.
+    """
     block = function.body.block
     signature = function.function_type
+    states = {number: state.index for number, state in states_by_result(block).items()}
     inputs = [_as_memref(t) for t in signature.inputs]
     for argument, memref in zip(tuple(block.args), inputs, strict=True):
         Rewriter.replace_value_with_new_type(argument, memref)
         block.args[argument.index].location = argument.location
-    outputs = [_as_memref(t) for t in signature.outputs]
+    results = list(enumerate(signature.outputs))
+    outputs = [_as_memref(t) for number, t in results if number not in states]
     arguments = tuple(block.insert_arg(memref, len(block.args)) for memref in outputs)
     for index, argument in enumerate(arguments):
         argument.name_hint = f"out{index}"
@@ -133,19 +145,23 @@ def _make_arguments(function: FuncOp) -> tuple[BlockArgument, ...]:
     function.arg_attrs = ArrayAttr(
         [
             *_with_role(function.arg_attrs, len(inputs), "input"),
-            *_with_role(function.res_attrs, len(outputs), "output"),
+            *_with_role(function.res_attrs, len(results), "output")[: len(outputs)],
         ]
     )
     function.res_attrs = None
     function.function_type = FunctionType.from_lists([*inputs, *outputs], [])
-    return arguments
+    return (*arguments, *(block.args[states[number]] for number, _ in results[len(outputs) :]))
 
 
 def _with_role(
     attributes: ArrayAttr[DictionaryAttr] | None, count: int, role: str
 ) -> list[DictionaryAttr]:
     existing = attributes.data if attributes else (DictionaryAttr({}),) * count
-    return [DictionaryAttr({**entry.data, ROLE: StringAttr(role)}) for entry in existing]
+    return [DictionaryAttr({**e.data, ROLE: StringAttr(_role(e, role))}) for e in existing]
+
+
+def _role(entry: DictionaryAttr, role: str) -> str:
+    return "state" if STATE in entry.data else role
 
 
 def _convert(op: Operation, homes: _Homes, target: Target) -> None:
@@ -227,13 +243,29 @@ def _in_destination_form(op: KernelOp, out: SSAValue, scratch: SSAValue | None) 
 
 
 def _copy_the_rest(terminator: ReturnOp, homes: _Homes) -> None:
-    """Fill the outputs that no kernel op writes, then return nothing."""
+    """Fill the outputs and states that no kernel op writes, then return nothing.
+
+    What states become of states is copied twice: none is overwritten before all have been read.
+    """
     written = set(homes.returned.values())
-    for number, value in enumerate(tuple(terminator.operands)):
-        if number not in written:
-            origin = value.op if isinstance(value, OpResult) else terminator
-            _insert_copy(terminator, value, homes.outputs[number], 0, origin)
+    rest = [(n, v) for n, v in enumerate(tuple(terminator.operands)) if n not in written]
+    values = {number: _safe(terminator, value, homes.outputs[number]) for number, value in rest}
+    for number, value in values.items():
+        _insert_copy(terminator, value, homes.outputs[number], 0, _origin(value, terminator))
     terminator.operands = ()
+
+
+def _safe(terminator: ReturnOp, value: SSAValue, memory: SSAValue) -> SSAValue:
+    """The value, or a copy of it if it is an old state that becomes a new one."""
+    if role_of(memory) != "state" or role_of(storage_of(value).root) != "state":
+        return value
+    buffer = _insert_buffer(terminator, _as_memref(value), value.name_hint)
+    _insert_copy(terminator, value, buffer, 0, _origin(value, terminator))
+    return buffer
+
+
+def _origin(value: SSAValue, terminator: ReturnOp) -> Operation:
+    return value.op if isinstance(value, OpResult) else terminator
 
 
 def _insert_copy(

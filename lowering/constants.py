@@ -74,6 +74,16 @@ def constant_array(op: aten.ConstantOp | cortex_m.ConstantOp) -> AnyArray:
     return array.astype(dtype, copy=False).reshape(shape_of(op.result))
 
 
+def global_array(user: Operation, symbol: str, element: Attribute) -> AnyArray:
+    """The numbers of a global of such elements, in its shape."""
+    found = SymbolTable.lookup_symbol(user, symbol)
+    data = found.value if isinstance(found, GlobalOp) else None
+    dtype = _dtype_of(element)
+    if not isinstance(data, DenseIntOrFPElementsAttr) or dtype is None:
+        raise InvalidInputError(f"no ml_program.global @{symbol} with data of {element}")
+    return np.frombuffer(data.data.data, dtype.newbyteorder("<")).reshape(shape_of(data.type))
+
+
 def _misread(
     op: aten.ConstantOp | cortex_m.ConstantOp, data: DenseIntOrFPElementsAttr[Any]
 ) -> InvalidInputError:

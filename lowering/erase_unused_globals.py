@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.dialects.ml_program import GlobalOp
 from xdsl.passes import ModulePass
 
 from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.states import states_of
 
 
 class EraseUnusedGlobals(ModulePass):
-    """Erase every ``ml_program.global`` that no aten or cortex_m constant names."""
+    """Erase every ``ml_program.global`` that no aten or cortex_m constant and no state names."""
 
     name = "erase-unused-globals"
 
@@ -21,6 +23,9 @@ class EraseUnusedGlobals(ModulePass):
             for constant in op.walk()
             if isinstance(constant, aten.ConstantOp | cortex_m.ConstantOp)
         }
+        for function in op.body.block.ops:
+            if isinstance(function, FuncOp):
+                used |= {state.initial for state in states_of(function)}
         for data in list(op.body.block.ops):
             if isinstance(data, GlobalOp) and data.sym_name.data not in used:
                 data.detach()

@@ -17,7 +17,11 @@ from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.choosing import QuantizedNumber, QuantizeRisesThroughWhere
 from cmlir.lowering.codes import chain_of
-from cmlir.lowering.gathering import DequantizeSinksThroughEmbedding
+from cmlir.lowering.gathering import (
+    DequantizeSinksThroughEmbedding,
+    DequantizeSinksThroughIndexCopy,
+    QuantizeRisesThroughIndexCopy,
+)
 from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import DequantizeSinks, QuantizeRises, per_tensor, relabel
@@ -160,10 +164,12 @@ class FoldQdq(ModulePass):
             DequantizeSinksThroughCat(),
             DequantizeSinksThroughEmbedding(),
             DequantizeSinksThroughExtreme(),
+            DequantizeSinksThroughIndexCopy(),
             DequantizeSinksThroughMaxPool(),
             QuantizeRises(),
             QuantizeRisesThroughCat(),
             QuantizeRisesThroughExtreme(),
+            QuantizeRisesThroughIndexCopy(),
             QuantizeRisesThroughMaxPool(),
             QuantizeRisesThroughWhere(),
             QuantizedNumber(),

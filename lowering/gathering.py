@@ -1,4 +1,4 @@
-"""Choices by index: casts move past them, so that codes are chosen, and constants fold."""
+"""Choices and replacements by index: casts move past them, so that codes move; constants fold."""
 
 from __future__ import annotations
 
@@ -43,6 +43,45 @@ class QuantizeRisesThroughEmbedding(RewritePattern):
         rows = aten.EmbeddingOp(cast.result, choice.indices, op.result.type)
         rows.location = choice.location
         rewriter.replace(op, [cast, rows])
+
+
+class DequantizeSinksThroughIndexCopy(RewritePattern):
+    """index_copy(dequantize(x), i, dequantize(y)) == dequantize(index_copy(x, i, y)), where both
+    have the same parameters"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.IndexCopyOp, rewriter: PatternRewriter) -> None:
+        whole, part = op.input.owner, op.source.owner
+        if not isinstance(whole, quant.DequantizeCastOp):
+            return
+        if not isinstance(part, quant.DequantizeCastOp):
+            return
+        quantized = per_tensor(whole.input)
+        if quantized is None or per_tensor(part.input) != quantized:
+            return
+        copy = aten.IndexCopyOp(
+            whole.input, op.indices, part.input, op.dim.value.data, whole.input.type
+        )
+        rewriter.replace(op, [copy, quant.DequantizeCastOp(copy.result, op.result.type)])
+
+
+class QuantizeRisesThroughIndexCopy(RewritePattern):
+    """quantize(index_copy(x, i, y)) == index_copy(quantize(x), i, quantize(y))"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
+        copy, quantized = op.input.owner, per_tensor(op.result)
+        if not isinstance(copy, aten.IndexCopyOp) or quantized is None:
+            return
+        whole, part = (
+            quant.QuantizeCastOp(value, TensorType(quantized, shape_of(value)))
+            for value in (copy.input, copy.source)
+        )
+        codes = aten.IndexCopyOp(
+            whole.result, copy.indices, part.result, copy.dim.value.data, op.result.type
+        )
+        codes.location = copy.location
+        rewriter.replace(op, [whole, part, codes])
 
 
 class GatheredConstant(RewritePattern):

@@ -1,6 +1,7 @@
-"""Where results are made: in an output, in their place in a concatenation, or on their own.
+"""Where results are made: in an output, in a state, in their place in a concatenation, or on
+their own.
 
-    return %y                     ->    %y is made in the output's memory
+    return %y                     ->    %y is made in the output's memory, or the state's
     %j = concat %a, %b along 0    ->    %a and %b are made in the memory of %j
 
 A result can be made in such a place if a kernel op makes it as a whole, and if its bytes lie
@@ -12,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from xdsl.dialects.func import ReturnOp
-from xdsl.ir import Block, SSAValue
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
-from cmlir.dialects.cortex_m import ConcatOp, KernelOp
-from cmlir.dialects.cortex_m.storage import storage_of
+from cmlir.dialects.cortex_m import ConcatOp, KernelOp, ViewOp
+from cmlir.dialects.cortex_m.storage import byte_size, storage_of
 from cmlir.dialects.shapes import element_count
+from cmlir.dialects.states import states_of
 
 
 @dataclass(frozen=True)
@@ -29,14 +31,57 @@ class Place:
 
 
 def returned_results(block: Block) -> dict[SSAValue, int]:
-    """Results that are made in an output, on tensors, with the number of the output."""
+    """Results that are made in an output or a state, on tensors, with the number of the result."""
     terminator = block.last_op
     assert isinstance(terminator, ReturnOp)
+    states = states_by_result(block)
     found: dict[SSAValue, int] = {}
     for number, value in enumerate(terminator.operands):
-        if is_whole_result(value):
-            found.setdefault(storage_of(value).root, number)
+        if not is_whole_result(value):
+            continue
+        root = storage_of(value).root
+        if number not in states or _may_replace(root, states[number]):
+            found.setdefault(root, number)
     return found
+
+
+def states_by_result(block: Block) -> dict[int, BlockArgument]:
+    """The arguments of states on tensors, by the numbers of their results."""
+    function = block.parent_op()
+    assert isinstance(function, FuncOp)
+    states = states_of(function)
+    return {state.result: state.argument for state in states if state.result is not None}
+
+
+def _may_replace(result: SSAValue, state: BlockArgument) -> bool:
+    """Whether the old state has been read when the op that makes the result begins to write.
+
+    That op itself may read it if its kernel works in place.  Parts of a concatenation are written
+    before it.
+    """
+    maker = result.owner
+    if not isinstance(maker, KernelOp) or isinstance(maker, ConcatOp):
+        return False
+    return all(_is_read_before(operand, user, maker) for operand, user in _reads(state))
+
+
+def _reads(value: SSAValue) -> Iterator[tuple[SSAValue, Operation]]:
+    """What reads a value or a view of it, and as which operand."""
+    for use in value.uses:
+        if isinstance(use.operation, ViewOp):
+            yield from _reads(use.operation.result)
+        else:
+            yield use.operation.operands[use.index], use.operation
+
+
+def _is_read_before(operand: SSAValue, user: Operation, maker: KernelOp) -> bool:
+    if user is not maker:
+        return user.is_before_in_block(maker)
+    storage = storage_of(operand)
+    is_whole = storage.covers_root and storage.size == byte_size(maker.destination)
+    return (
+        operand in maker.aliasing_inputs() and is_whole and list(maker.inputs).count(operand) == 1
+    )
 
 
 def places_in_concatenations(block: Block) -> dict[SSAValue, Place]:

@@ -12,6 +12,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "fold-scalar-scales",
         "fold-qdq",
         "fold-pointwise-chains",
+        "quantize-states",
         "cse",
         "dce",
         "erase-unused-globals",

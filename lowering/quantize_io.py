@@ -23,6 +23,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from cmlir.dialects import locations, quant
 from cmlir.dialects.quant.codes import storage_dtype
 from cmlir.dialects.shapes import shape_of
+from cmlir.dialects.states import STATE, is_state
 
 
 def _attributes(container: ArrayAttr | None, count: int) -> list[dict[str, Attribute]]:
@@ -88,7 +89,7 @@ def quantize_boundary(function: FuncOp) -> None:
     body = function.body.block
     inputs = _attributes(function.arg_attrs, len(body.args))
     for index, argument in enumerate(body.args):
-        quantized = _quantize_input(argument)
+        quantized = None if is_state(argument) else _quantize_input(argument)
         if quantized is not None:
             inputs[index] = _described(inputs[index], quantized)
     last = body.last_op
@@ -96,7 +97,7 @@ def quantize_boundary(function: FuncOp) -> None:
     outputs = _attributes(function.res_attrs, len(last.arguments))
     values = list(last.arguments)
     for index, value in enumerate(values):
-        found = _quantize_output(value)
+        found = None if STATE in outputs[index] else _quantize_output(value)
         if found is not None:
             values[index], quantized = found
             outputs[index] = _described(outputs[index], quantized)

@@ -28,6 +28,7 @@ from cmlir.dialects.cortex_m.plan import (
     set_module_integer,
 )
 from cmlir.dialects.cortex_m.storage import byte_size, storage_of
+from cmlir.dialects.states import states_of
 from cmlir.lowering.assign_addresses import AssignAddresses
 from cmlir.lowering.bufferize import Bufferize
 from cmlir.lowering.homes import places_in_concatenations
@@ -39,7 +40,8 @@ from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 class ScheduleOps(ModulePass):
     """The order with the smallest peak, if the arena gets smaller by it.
 
-    An attribute of the module tells the least peak of all orders, where it is proved.
+    An attribute of the module tells the least peak of all orders, where it is proved; not in
+    programs with state, whose results may need no memory.
     """
 
     name = "schedule-ops"
@@ -49,7 +51,7 @@ class ScheduleOps(ModulePass):
         if not all(_can_move(inner) for inner in function.body.block.ops):
             return
         schedule = best_order(memory_graph(function, overwrites_inputs(function)))
-        if schedule.proved:
+        if schedule.proved and not states_of(function):
             set_module_integer(op, LEAST_PEAK, schedule.peak)
         given = tuple(range(len(schedule.order)))
         orders = [given, schedule.order]

@@ -26,6 +26,7 @@ from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     entry_function,
     is_writable,
+    is_written,
     kernel_calls,
     module_integer,
     role_of,
@@ -120,7 +121,7 @@ def _part(
 ) -> npt.NDArray[np.int32]:
     """Bytes of the memory of a root, which is as the caller or nobody has left it at first."""
     if root not in memories:
-        writer = CALLER if role_of(root) == "input" else NOBODY
+        writer = CALLER if role_of(root) in ("input", "state") else NOBODY
         memories[root] = np.full(byte_size(root), writer, np.int32)
     return memories[root][start : start + size]
 
@@ -140,8 +141,8 @@ def _place(storage: Storage) -> tuple[SSAValue | None, int]:
 
 
 def _is_written(storage: Storage) -> bool:
-    """Whether calls may write the memory: that of buffers and of writable arguments."""
-    return isinstance(storage.root.owner, BufferOp) or is_writable(storage.root)
+    """Whether calls may write the memory: that of buffers, outputs, states and free inputs."""
+    return isinstance(storage.root.owner, BufferOp) or is_written(storage.root)
 
 
 def _check_buffer(buffer: BufferOp, arena_bytes: int) -> None:

@@ -26,8 +26,9 @@ ARENA = "arena"
 class BufferRecord:
     """Bytes ``offset`` to ``offset + bytes`` of a memory, in use from op ``first`` to op ``last``.
 
-    ``memory`` is "arena", or "input" or "output" and its name.  ``contents`` are the FX nodes of
-    what is written there, in order, behind "input" for an input itself; or "scratch".
+    ``memory`` is "arena", or "input", "state" or "output" and its name.  ``contents`` are the FX
+    nodes of what is written there, in order, behind "input" or "state" for what is there before;
+    or "scratch".
     """
 
     memory: str
@@ -51,7 +52,7 @@ def buffer_records(program: Program, function: FuncOp) -> tuple[BufferRecord, ..
 
 
 def _names(program: Program) -> dict[BlockArgument, str]:
-    ports = {"INPUT": program.inputs, "OUTPUT": program.outputs}
+    ports = {"INPUT": program.inputs, "STATE": program.states, "OUTPUT": program.outputs}
     return {
         argument: f"{kind.lower()} {ports[kind][index].name}"
         for argument, (kind, index) in program.arguments.items()
@@ -61,9 +62,9 @@ def _names(program: Program) -> dict[BlockArgument, str]:
 def _contents(program: Program) -> dict[SSAValue, tuple[str, ...]]:
     """By root; values that are made in parts or in place have several nodes, each named once."""
     found: dict[SSAValue, dict[str, None]] = {
-        argument: {"input": None}
+        argument: {kind.lower(): None}
         for argument, (kind, _) in program.arguments.items()
-        if kind == "INPUT"
+        if kind != "OUTPUT"
     }
     for call in program.calls:
         location = of(call)

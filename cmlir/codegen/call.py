@@ -47,6 +47,8 @@ def addresses(program: Program) -> Addresses:
             root = root.owner.lender
         if isinstance(root, BlockArgument):
             macro, index = program.arguments[root]
+            if macro == "STATE":
+                return f"STATE({program.states[index].offset + offset})"
             return f"{macro}({index}, {offset})"
         assert isinstance(root.owner, cm.ConstantOp)
         name = program.constants[root.owner.symbol.root_reference.data].identifier

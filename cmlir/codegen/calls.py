@@ -230,6 +230,14 @@ def _embedding(op: cm.EmbeddingOp, at: Addresses) -> Call:
     return Call((at(op.table), str(rows), str(row_bytes), *indices, at(op.destination)))
 
 
+def _index_copy(op: cm.IndexCopyOp, at: Addresses) -> Call:
+    shape, dim = shape_of(op.input), op.dim.value.data
+    slice_bytes = math.prod(shape[dim + 1 :]) * element_bytes(op.input)
+    indices = (at(op.indices), str(element_bytes(op.indices)), str(element_count(op.indices)))
+    sizes = map(str, (math.prod(shape[:dim]), shape[dim], slice_bytes))
+    return Call((at(op.input), at(op.source), *indices, *sizes, at(op.destination)))
+
+
 def _concat(op: cm.ConcatOp, at: Addresses) -> Call:
     if op.kernel == "arm_concatenation_s8_x":
         return _concat_codes(op, at)
@@ -290,6 +298,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.CopyOp: _copy,
     cm.EmbeddingOp: _embedding,
     cm.FillOp: _fill,
+    cm.IndexCopyOp: _index_copy,
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,
     cm.LogSoftmaxOp: _log_softmax,

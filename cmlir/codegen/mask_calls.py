@@ -65,6 +65,11 @@ def _compare(op: cm.CompareOp, at: Addresses) -> Call:
     return Call((at(op.input), at(op.destination), count(op), comparison, literal))
 
 
+def _compare_elements(op: cm.CompareElementsOp, at: Addresses) -> Call:
+    comparison = f"CMLIR_{op.predicate.data.upper()}"
+    return Call((at(op.lhs), at(op.rhs), at(op.destination), count(op), comparison))
+
+
 def _logic(op: cm.LogicalAndOp | cm.LogicalOrOp | cm.LogicalXorOp, at: Addresses) -> Call:
     return Call((at(op.lhs), at(op.rhs), at(op.destination), count(op)))
 
@@ -78,6 +83,7 @@ def _integers(name: str, values: Sequence[int]) -> str:
 
 
 MASK_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    cm.CompareElementsOp: _compare_elements,
     cm.CompareOp: _compare,
     cm.LogicalAndOp: _logic,
     cm.LogicalNotOp: _not,

@@ -37,16 +37,20 @@ from cmlir.dialects.cortex_m import (
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     OVERWRITE_INPUTS,
+    STATE_BYTES,
     entry_function,
     kernel_calls,
     module_flag,
     module_integer,
     role_of,
     stage_of,
+    state_offset,
 )
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.locations import of
 from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.dialects.states import State as ProgramState
+from cmlir.dialects.states import states_of
 from cmlir.errors import InvalidInputError, UnsupportedError
 
 Array = npt.NDArray[np.generic]
@@ -87,6 +91,20 @@ class Port:
 
 
 @dataclass(frozen=True)
+class State:
+    """Memory that is kept from call to call: its PyTorch name, place, and first contents.
+
+    ``fill`` is the byte that all of it is at first; None where that is in ``initial``.
+    """
+
+    name: str
+    offset: int
+    bytes: int
+    fill: int | None
+    initial: Constant
+
+
+@dataclass(frozen=True)
 class Constant:
     """Read-only data: the symbol in the module, its name in C, its elements in C's type."""
 
@@ -98,7 +116,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Program:
-    """A planned module; ``arguments`` says which INPUT or OUTPUT a function argument is.
+    """A planned module; ``arguments`` says which INPUT, OUTPUT or STATE a function argument is.
 
     With ``overwrites_inputs`` the inputs' memory is working memory once they have been read.
     """
@@ -106,9 +124,11 @@ class Program:
     name: str
     target: Target
     arena_bytes: int
+    state_bytes: int
     overwrites_inputs: bool
     inputs: tuple[Port, ...]
     outputs: tuple[Port, ...]
+    states: tuple[State, ...]
     arguments: dict[BlockArgument, tuple[str, int]]
     constants: dict[str, Constant]
     calls: tuple[KernelOp, ...]
@@ -119,16 +139,21 @@ def read_program(module: ModuleOp, name: str) -> Program:
     _require_planned(module)
     function = entry_function(module)
     arguments = _arguments(function)
+    constants = _constants(module, function, name)
+    states = tuple(_state(state, constants[state.initial]) for state in states_of(function))
+    filled = {state.initial.symbol for state in states if state.fill is not None}
     ports = [(kind, _port(argument)) for argument, (kind, _) in arguments.items()]
     return Program(
         name=name,
         target=target_of(module),
         arena_bytes=module_integer(module, ARENA_BYTES),
+        state_bytes=module_integer(module, STATE_BYTES) if states else 0,
         overwrites_inputs=module_flag(module, OVERWRITE_INPUTS),
         inputs=tuple(port for kind, port in ports if kind == "INPUT"),
         outputs=tuple(port for kind, port in ports if kind == "OUTPUT"),
+        states=states,
         arguments=arguments,
-        constants=_constants(module, function, name),
+        constants={s: c for s, c in constants.items() if s not in filled - _used(function)},
         calls=kernel_calls(function),
     )
 
@@ -156,12 +181,27 @@ def _require_planned(module: ModuleOp) -> None:
 
 def _arguments(function: FuncOp) -> dict[BlockArgument, tuple[str, int]]:
     arguments = function.body.block.args
-    inputs = [a for a in arguments if role_of(a) != "output"]
+    states = [a for a in arguments if role_of(a) == "state"]
     outputs = [a for a in arguments if role_of(a) == "output"]
+    inputs = [a for a in arguments if a not in states and a not in outputs]
     return {
         **{argument: ("INPUT", index) for index, argument in enumerate(inputs)},
+        **{argument: ("STATE", index) for index, argument in enumerate(states)},
         **{argument: ("OUTPUT", index) for index, argument in enumerate(outputs)},
     }
+
+
+def _state(state: ProgramState, initial: Constant) -> State:
+    data = np.frombuffer(initial.data.tobytes(), np.uint8)
+    fill = int(data[0]) if (data == data[0]).all() else None
+    size = byte_size(state.argument)
+    return State(state.name, state_offset(state.argument), size, fill, initial)
+
+
+def _used(function: FuncOp) -> set[str]:
+    """The symbols of the constants that calls read."""
+    operations = function.body.block.ops
+    return {op.symbol.root_reference.data for op in operations if isinstance(op, ConstantOp)}
 
 
 def _port(argument: BlockArgument) -> Port:
@@ -200,11 +240,7 @@ def _dtype(argument: BlockArgument, described: Attribute | None) -> str:
 
 def _constants(module: ModuleOp, function: FuncOp, name: str) -> dict[str, Constant]:
     """What the function refers to, by symbol in the module's order."""
-    used = {
-        op.symbol.root_reference.data
-        for op in function.body.block.ops
-        if isinstance(op, ConstantOp)
-    }
+    used = _used(function) | {state.initial for state in states_of(function)}
     found = [op for op in module.ops if isinstance(op, GlobalOp) and op.sym_name.data in used]
     symbols = [op.sym_name.data for op in found]
     if missing := used - set(symbols):

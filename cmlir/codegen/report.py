@@ -71,6 +71,8 @@ class Report:
     """Whether it is proved that no plan for any order of operations has a smaller arena."""
     weight_bytes: int
     """Weights, biases and kernel sums: all that is in weights.c and weights.bin."""
+    state_bytes: int
+    """What is kept from call to call."""
     io_bytes: int
     """The buffers that the caller provides for inputs and outputs."""
     macs: int
@@ -104,6 +106,7 @@ def make_report(module: ModuleOp) -> Report:
         arena_optimal=module_flag(module, ARENA_OPTIMAL),
         order_optimal=module_flag(module, ORDER_OPTIMAL),
         weight_bytes=sum(constants.values()),
+        state_bytes=program.state_bytes,
         io_bytes=sum(port.bytes for port in (*program.inputs, *program.outputs)),
         macs=sum(op.macs for op in ops),
         movement_ops=sum(isinstance(op, MOVEMENT) for op in program.calls),

@@ -67,15 +67,8 @@ def _check_input(name: str, node: Node) -> None:
 
 
 def check_outputs(program: ExportedProgram) -> None:
-    """Raise UnsupportedError for mutated buffers and inputs, and outputs that are no tensors."""
+    """Raise UnsupportedError for mutated inputs, and outputs that are no tensors."""
     specs = program.graph_signature.output_specs
-    buffers = [s.target for s in specs if s.kind is OutputKind.BUFFER_MUTATION]
-    if buffers:
-        names = ", ".join(f"'{name}'" for name in buffers)
-        raise UnsupportedError(
-            f"the model changes its buffers when it runs: {names}",
-            advice="pass them in as inputs and return the new values as outputs",
-        )
     changed = [s.target for s in specs if s.kind in _INPUT_MUTATIONS]
     if changed:
         names = ", ".join(f"'{name}'" for name in changed)

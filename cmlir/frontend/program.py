@@ -24,15 +24,17 @@ from xdsl.transforms.dead_code_elimination import region_dce
 
 from cmlir.dialects.aten import ConstantOp
 from cmlir.dialects.locations import SourceLocation, to_attr
+from cmlir.dialects.states import state_attributes, states_of
 from cmlir.errors import UnsupportedError
 from cmlir.frontend.checks import check_inputs, check_operations, check_outputs, is_in_place
 from cmlir.frontend.constants import Constants
 from cmlir.frontend.dtypes import dtype_name
 from cmlir.frontend.folding import computed_constants, constant_nodes
-from cmlir.frontend.graph import GraphImporter, Stored, returned_nodes
+from cmlir.frontend.graph import GraphImporter, Stored
 from cmlir.frontend.names import identifier
 from cmlir.frontend.ops import HANDLERS
 from cmlir.frontend.source import source_location
+from cmlir.frontend.states import ChangedBuffer, changed_buffers, user_outputs
 
 
 def import_exported_program(program: ExportedProgram) -> ModuleOp:
@@ -57,12 +59,18 @@ def _import(program: ExportedProgram) -> ModuleOp:
     computed = computed_constants(program.graph, stored)
     graph = GraphImporter(block, constants, program.graph_module, HANDLERS, computed)
     inputs = _bind_inputs(graph, program)
+    arguments = [_description(node, node.name) for node in inputs]
+    buffers = changed_buffers(program)
+    arguments += [_bind_state(graph, program, buffer) for buffer in buffers]
     graph.run(program.graph.nodes)
-    outputs = returned_nodes(program.graph)
-    end = ReturnOp(*(_output(graph, node) for node in outputs))
+    outputs = user_outputs(program)
+    results = [_description(node, f"output_{index}") for index, node in enumerate(outputs)]
+    results += [DictionaryAttr(state_attributes(buffer.name)) for buffer in buffers]
+    returned = [*outputs, *(buffer.after for buffer in buffers)]
+    end = ReturnOp(*(_output(graph, node) for node in returned))
     end.location = to_attr(SourceLocation("output"))
     block.add_op(end)
-    return _module(block, constants, inputs, outputs)
+    return _module(block, constants, arguments, results)
 
 
 def _functional(program: ExportedProgram) -> ExportedProgram:
@@ -81,7 +89,8 @@ def _functional(program: ExportedProgram) -> ExportedProgram:
 
 
 def _bind_inputs(graph: GraphImporter, program: ExportedProgram) -> list[Node]:
-    """Bind the placeholders; returns those of the user's inputs, used or not."""
+    """Bind the placeholders, but for changing buffers; returns the user's inputs, used or not."""
+    changing = {buffer.before for buffer in changed_buffers(program)}
     nodes = {node.name: node for node in program.graph.find_nodes(op="placeholder")}
     inputs: list[Node] = []
     for spec in program.graph_signature.input_specs:
@@ -91,10 +100,22 @@ def _bind_inputs(graph: GraphImporter, program: ExportedProgram) -> list[Node]:
         if spec.kind is InputKind.USER_INPUT:
             graph.bind(node, _argument(graph, node))
             inputs.append(node)
-        elif node.users:
+        elif node.users and node not in changing:
             assert spec.target is not None
             graph.bind(node, Stored(spec.target, _data(program, spec)))
     return inputs
+
+
+def _bind_state(
+    graph: GraphImporter, program: ExportedProgram, buffer: ChangedBuffer
+) -> DictionaryAttr:
+    """One more argument; returns what is said of it."""
+    node = buffer.before
+    graph.bind(node, _argument(graph, node))
+    data = program.state_dict.get(buffer.name, program.constants.get(buffer.name))
+    assert isinstance(data, torch.Tensor)
+    initial = graph.constants.symbol(buffer.name, data)
+    return DictionaryAttr(state_attributes(buffer.name, initial))
 
 
 def _stored(program: ExportedProgram) -> Iterator[tuple[Node, InputSpec]]:
@@ -130,18 +151,20 @@ def _output(graph: GraphImporter, node: Node) -> SSAValue:
 
 
 def _module(
-    block: Block, constants: Constants, inputs: Sequence[Node], outputs: Sequence[Node]
+    block: Block,
+    constants: Constants,
+    arguments: Sequence[DictionaryAttr],
+    results: Sequence[DictionaryAttr],
 ) -> ModuleOp:
     assert block.last_op is not None
     kind = FunctionType.from_lists(block.arg_types, [v.type for v in block.last_op.operands])
-    arguments = [_description(node, node.name) for node in inputs]
-    results = [_description(node, f"output_{index}") for index, node in enumerate(outputs)]
     body = Region(block)
     function = FuncOp(
         "main", kind, body, arg_attrs=ArrayAttr(arguments), res_attrs=ArrayAttr(results)
     )
     region_dce(body)
     used = {op.symbol.string_value() for op in block.ops if isinstance(op, ConstantOp)}
+    used |= {state.initial for state in states_of(function)}
     stored = [op for op in constants.globals if op.sym_name.data in used]
     module = ModuleOp([*stored, function], {"cmlir.stage": StringAttr("import")})
     function.location = module.location = to_attr(SourceLocation("main"))

@@ -71,6 +71,10 @@ def _compare(op: aten.CompareScalarOp, values: Array) -> Array:
     return _COMPARISONS[op.PREDICATE](values, compared)
 
 
+def _compare_elements(op: aten.CompareOp, lhs: Array, rhs: Array) -> Array:
+    return _COMPARISONS[op.predicate.data](lhs, rhs)
+
+
 _LOGIC: dict[type[Operation], Compute] = {
     aten.LogicalAndOp: lambda _, lhs, rhs: np.logical_and(lhs, rhs),
     aten.LogicalOrOp: lambda _, lhs, rhs: np.logical_or(lhs, rhs),
@@ -206,6 +210,7 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.ArgmaxOp: _argmax,
     aten.ArgminOp: _argmin,
     aten.BmmOp: _matmul,
+    aten.CompareOp: _compare_elements,
     aten.DivOp: _div,
     aten.FullLikeOp: _full,
     aten.FullOp: _full,

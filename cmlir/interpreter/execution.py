@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 
 from cmlir.dialects.cortex_m import KernelOp
 from cmlir.dialects.cortex_m.plan import entry_function, is_writable, role_of
+from cmlir.dialects.states import states_of
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.interpreter.aten_images import ATEN_IMAGES
 from cmlir.interpreter.aten_movement import ATEN_MOVEMENT
@@ -29,7 +30,7 @@ from cmlir.interpreter.kernels_int8 import INT8_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
 from cmlir.interpreter.log_softmax import LOG_SOFTMAX
-from cmlir.interpreter.memory import MemoryFunctions, poisoned
+from cmlir.interpreter.memory import MemoryFunctions, global_value, poisoned
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
 
 _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
@@ -69,20 +70,39 @@ class Step:
 
 
 def run(module: ModuleOp, *inputs: Array) -> tuple[Array, ...]:
-    """The outputs of the module's function, whatever stage it is at.
+    """The outputs of the module's function, whatever stage it is at; its state is the initial one.
 
     Arrays have the shape and dtype of their argument or result type; quantized tensors are their
     codes.  Output memrefs are allocated here.  Raises InvalidInputError for inputs that do not fit,
     and UnsupportedError for an operation without a meaning.
     """
-    return _run(module, inputs, [])
+    return call(module, inputs, initial_state(module))[0]
 
 
 def trace(module: ModuleOp, *inputs: Array) -> tuple[Step, ...]:
     """The run of a module, step by step in order; operations that only name memory are left out."""
+    return traced_call(module, inputs, initial_state(module))[0]
+
+
+def initial_state(module: ModuleOp) -> tuple[Array, ...]:
+    """The state before the first call: one array for each of the module's states."""
+    return tuple(global_value(module, s.initial) for s in states_of(entry_function(module)))
+
+
+def call(
+    module: ModuleOp, inputs: Sequence[Array], state: Sequence[Array]
+) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
+    """The outputs of one call, and the state behind it; `state`, that before, stays as it is."""
+    return _run(module, inputs, state, [])
+
+
+def traced_call(
+    module: ModuleOp, inputs: Sequence[Array], state: Sequence[Array]
+) -> tuple[tuple[Step, ...], tuple[Array, ...]]:
+    """The steps of one call, and the state behind it."""
     recorder = _Recorder()
-    _run(module, inputs, [recorder])
-    return tuple(recorder.steps)
+    _, after = _run(module, inputs, state, [recorder])
+    return tuple(recorder.steps), after
 
 
 def evaluate(op: Operation, *operands: Array) -> tuple[Array, ...]:
@@ -116,19 +136,29 @@ def require_known(ops: Iterable[Operation]) -> None:
 
 
 def _run(
-    module: ModuleOp, inputs: Sequence[Array], listeners: Sequence[Interpreter.Listener]
-) -> tuple[Array, ...]:
+    module: ModuleOp,
+    inputs: Sequence[Array],
+    state: Sequence[Array],
+    listeners: Sequence[Interpreter.Listener],
+) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
     require_known(module.walk())
     function = entry_function(module)
-    arguments = function.body.block.args
+    arguments, states = function.body.block.args, states_of(function)
     outputs = {a: poisoned(a.type) for a in arguments if role_of(a) == "output"}
-    given = _checked_inputs([a for a in arguments if a not in outputs], inputs)
-    values = {**given, **outputs}
+    kept = {s.argument: np.array(a, order="C") for s, a in zip(states, state, strict=True)}
+    taken = [a for a in arguments if a not in outputs and a not in kept]
+    values = {**_checked_inputs(taken, inputs), **outputs, **kept}
     position = _Position()
     interpreter = _interpreter(module, [position, *listeners])
     with _numbers_may_overflow(), position.named_in_errors():
         results = interpreter.call_op(function, tuple(values[a] for a in arguments))
-    return tuple(np.array(value, order="C") for value in (*results, *outputs.values()))
+    after = [kept[s.argument] if s.result is None else results[s.result] for s in states]
+    given = results[: len(results) - len(states)] if results else tuple(outputs.values())
+    return _copies(given), _copies(after)
+
+
+def _copies(arrays: Iterable[Array]) -> tuple[Array, ...]:
+    return tuple(np.array(array, order="C") for array in arrays)
 
 
 def _interpreter(module: ModuleOp, listeners: Sequence[Interpreter.Listener]) -> Interpreter:

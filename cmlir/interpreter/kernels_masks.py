@@ -56,6 +56,10 @@ _COMPARISONS: dict[str, Callable[[Array, float], Bool]] = {
 }
 
 
+def _compare_elements(op: cortex_m.CompareElementsOp, lhs: Array, rhs: Array) -> Bool:
+    return _COMPARISONS[op.predicate.data](lhs, rhs)
+
+
 def _compare(op: cortex_m.CompareOp, elements: Array) -> Bool:
     number = op.number.value.data
     compared: Any = np.float32(number) if elements.dtype == np.float32 else int(number)
@@ -81,6 +85,7 @@ def _not(_: cortex_m.LogicalNotOp, values: Bool) -> Bool:
 MASK_KERNELS = functions_of(
     "MaskKernels",
     {
+        cortex_m.CompareElementsOp: kernel(_compare_elements),
         cortex_m.CompareOp: kernel(_compare),
         cortex_m.LogicalAndOp: kernel(_and),
         cortex_m.LogicalNotOp: kernel(_not),

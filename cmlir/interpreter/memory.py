@@ -56,6 +56,15 @@ def constant_value(op: aten.ConstantOp | cortex_m.ConstantOp) -> Array:
     return stored.view(dtype)
 
 
+def global_value(module: ModuleOp, symbol: str) -> Array:
+    """The data of a global, read only."""
+    found = SymbolTable.lookup_symbol(module, symbol)
+    data = found.value if isinstance(found, GlobalOp) else None
+    if not isinstance(data, DenseIntOrFPElementsAttr):
+        raise InvalidInputError(f"there is no global @{symbol} with data")
+    return array_of(data).view(dtype_of(found.type))
+
+
 def arena_bytes(module: ModuleOp) -> int:
     """The arena's size as the module states it, or else the end of the last buffer."""
     if ARENA_BYTES in module.attributes:

@@ -8,13 +8,15 @@ result by one step.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import torch
 from torch import Tensor
 from torch.fx import GraphModule, Node
 
 from cmlir.quantizer.canonical_graph import evaluate
 from cmlir.quantizer.locations import copy_location
-from cmlir.quantizer.op_families import WEIGHTED, is_data_movement
+from cmlir.quantizer.op_families import JOINS, WEIGHTED, is_data_movement, joined
 from cmlir.quantizer.values import Values
 
 _PER_TENSOR = torch.ops.quantized_decomposed.dequantize_per_tensor.default
@@ -49,16 +51,28 @@ def _accumulator_unit(model: GraphModule, linear: Node) -> Tensor | None:
     source, weight = linear.args[0], linear.args[1]
     if not isinstance(source, Node) or not isinstance(weight, Node):
         return None
-    while is_data_movement(source):
-        source = source.all_input_nodes[0]
-    if source.target is not _PER_TENSOR:
+    scales = set(_scales(source))
+    if len(scales) != 1 or None in scales:
         return None
-    input_scale = torch.tensor(source.args[1], dtype=torch.float64)
+    input_scale = torch.tensor(scales.pop(), dtype=torch.float64)
     if weight.target is _PER_TENSOR:
         return input_scale * torch.tensor(weight.args[1], dtype=torch.float64)
     if weight.target is _PER_CHANNEL and isinstance(weight.args[1], Node):
         return input_scale * evaluate(model, weight.args[1]).double()
     return None
+
+
+def _scales(value: Node) -> Iterator[float | None]:
+    """Those of what a value holds elements of; None for what was not dequantized."""
+    if value.target is _PER_TENSOR:
+        yield value.args[1]  # pyright: ignore[reportReturnType]
+    elif is_data_movement(value):
+        yield from _scales(value.all_input_nodes[0])
+    elif value.target in JOINS:
+        for operand in joined(value):
+            yield from _scales(operand)
+    else:
+        yield None
 
 
 def _replace_bias(

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import torch
 from torch import nn
 from torch.export import ExportedProgram
+from torch.export.graph_signature import OutputKind, TensorArgument
 
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.quantizer.canonical_graph import has_in_place_ops
@@ -34,9 +35,35 @@ def capture(model: nn.Module | ExportedProgram, sample: tuple[object, ...]) -> E
             advice="pass a torch.nn.Module or a torch.export.ExportedProgram",
         )
     _check_program(program)
-    if has_in_place_ops(program.graph):
-        return program.run_decompositions({})
+    if has_in_place_ops(program.graph) or _becomes_placeholder(program):
+        program = program.run_decompositions({})
+        _copy_what_states_become(program)
     return program
+
+
+def _becomes_placeholder(program: ExportedProgram) -> bool:
+    """Whether a state becomes an input or another state."""
+    placeholders = {node.name for node in program.graph.find_nodes(op="placeholder")}
+    specs = program.graph_signature.output_specs
+    return any(s.kind is OutputKind.BUFFER_MUTATION and s.arg.name in placeholders for s in specs)
+
+
+def _copy_what_states_become(program: ExportedProgram) -> None:
+    """An input or another state, as what a state becomes, is copied first.
+
+    torch would write states one after the other, and read what it has overwritten.
+    """
+    end = program.graph.output_node()
+    results = list(end.args[0])  # pyright: ignore[reportArgumentType]
+    for index, spec in enumerate(program.graph_signature.output_specs):
+        result = results[index]
+        if spec.kind is OutputKind.BUFFER_MUTATION and result.op == "placeholder":
+            with program.graph.inserting_before(end):
+                copy = program.graph.call_function(torch.ops.aten.clone.default, (result,))
+            copy.meta = dict(result.meta)
+            results[index], spec.arg = copy, TensorArgument(copy.name)
+    end.args = (tuple(results),)
+    program.graph_module.recompile()
 
 
 def _export(model: nn.Module, sample: tuple[object, ...]) -> ExportedProgram:

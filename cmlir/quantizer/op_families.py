@@ -72,8 +72,20 @@ DATA_MOVEMENT = frozenset(
 )
 """Operators whose result holds elements of their first operand, unchanged."""
 
-JOINS = frozenset({aten.cat.default, aten.concat.default, aten.stack.default})
-"""Operators whose result holds the elements of several operands, unchanged."""
+JOINS = frozenset(
+    {
+        aten.cat.default,
+        aten.concat.default,
+        aten.copy_.default,
+        aten.index_copy.default,
+        aten.index_put.default,
+        aten.select_scatter.default,
+        aten.slice_scatter.default,
+        aten.stack.default,
+    }
+)
+"""Operators whose result holds the elements of several operands, unchanged; what is copied to a
+state has the state's parameters."""
 
 CREATIONS = frozenset(
     {
@@ -218,6 +230,16 @@ def is_data_movement(node: Node) -> bool:
         source = node.args[0]
         return isinstance(source, Node) and source.target in DATA_MOVEMENT and is_float32(node)
     return node.op == "call_function" and node.target in DATA_MOVEMENT
+
+
+def joined(node: Node) -> list[Node]:
+    """The tensors whose elements a join's result holds, but no indices; the state it becomes."""
+    return [operand for operand in node.all_input_nodes if not _is_index(operand)]
+
+
+def _is_index(node: Node) -> bool:
+    value = node.meta.get("val")
+    return isinstance(value, torch.Tensor) and not value.dtype.is_floating_point
 
 
 def scale_factor(node: Node) -> float | None:

@@ -18,6 +18,7 @@ from cmlir.quantizer.capture import capture
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
 from cmlir.quantizer.locations import locate_quantization
 from cmlir.quantizer.observe_masks import drop_zero_biases, observe_kept_scores
+from cmlir.quantizer.states import put_back, take_states
 
 
 def quantize(
@@ -37,6 +38,8 @@ def quantize(
     program from torch.export. It is not modified.
     `calibration` yields tuples of inputs: typical data, some ten to some hundred samples, all of
     one shape. They decide the range of every tensor: they should cover what the model will see.
+    Where the model changes buffers, samples are calls that follow one another; a state is quantized
+    as any value, and begins as it is in `model`.
     `per_channel` gives each output channel of a weight its own scale; False: one per weight.
 
     The result is a program that computes in float, with quantize and dequantize operators where
@@ -56,12 +59,13 @@ def quantize(
             advice="pass at least one tuple of inputs; typical data give the best ranges",
         )
     program = capture(model, first)
-    observed = prepare_pt2e(
-        program.module(check_guards=False), CortexMQuantizer(per_channel=per_channel, recipe=recipe)
-    )
+    captured = program.module(check_guards=False)
+    states = take_states(captured)
+    observed = prepare_pt2e(captured, CortexMQuantizer(per_channel=per_channel, recipe=recipe))
     observe_kept_scores(observed)
     count = len(calibration) if isinstance(calibration, Sized) else None
     calibrate(observed, program, itertools.chain([first], samples), count)
+    put_back(observed, states)
     drop_zero_biases(observed)
     converted = convert_pt2e(observed)
     quantize_biases(converted)

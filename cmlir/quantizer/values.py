@@ -31,6 +31,7 @@ from cmlir.quantizer.op_families import (
     aten,
     is_data_movement,
     is_float32,
+    joined,
     scale_factor,
 )
 
@@ -65,8 +66,9 @@ class Values:
         )
 
     def operands(self, node: Node) -> list[Node]:
-        """The operands that the node reads, or moves, as int8."""
-        if node in self.read or self.computes(node) or is_mask(node):
+        """The operands that the node reads, moves or keeps as a state, as int8."""
+        keeps = node.target is aten.copy_.default and is_float32(node)
+        if node in self.read or self.computes(node) or is_mask(node) or keeps:
             return _operands(node, self.constants)
         return []
 
@@ -139,7 +141,7 @@ def _is_join(node: Node, constants: frozenset[Node]) -> bool:
 
 def _operands(node: Node, constants: frozenset[Node]) -> list[Node]:
     if _is_join(node, constants):
-        return node.all_input_nodes
+        return joined(node)
     if is_data_movement(node):
         return node.all_input_nodes[:1]
     if is_mask(node):
@@ -186,7 +188,7 @@ def _origins(graph: Graph, constants: frozenset[Node]) -> dict[Node, Node]:
         if is_data_movement(node):
             origin[node] = find(node.all_input_nodes[0])
         elif _is_join(node, constants):
-            roots = list(dict.fromkeys(find(operand) for operand in node.all_input_nodes))
+            roots = list(dict.fromkeys(find(operand) for operand in joined(node)))
             if len(roots) == 1 or all(_is_observed(root) for root in roots):
                 first = min(roots)
                 for member in [*roots, node]:

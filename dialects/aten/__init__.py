@@ -62,10 +62,11 @@ from cmlir.dialects.aten.functions import (
     SqrtOp,
     TruncOp,
 )
-from cmlir.dialects.aten.indexing import EmbeddingOp
+from cmlir.dialects.aten.indexing import EmbeddingOp, IndexCopyOp
 from cmlir.dialects.aten.log_softmax import LogSoftmaxOp
 from cmlir.dialects.aten.logic import (
     AnyOp,
+    CompareOp,
     CompareScalarOp,
     EqScalarOp,
     GeScalarOp,
@@ -125,6 +126,7 @@ Aten = Dialect(
         CeilOp,
         ClampOp,
         CloneOp,
+        CompareOp,
         ConstantOp,
         ConvOp,
         CosOp,
@@ -147,6 +149,7 @@ Aten = Dialect(
         HardshrinkOp,
         HardsigmoidOp,
         HardswishOp,
+        IndexCopyOp,
         LayerNormOp,
         LeScalarOp,
         LeakyReluOp,
@@ -225,6 +228,7 @@ __all__ = [
     "CeilOp",
     "ClampOp",
     "CloneOp",
+    "CompareOp",
     "CompareScalarOp",
     "ConstantOp",
     "ConvOp",
@@ -249,6 +253,7 @@ __all__ = [
     "HardshrinkOp",
     "HardsigmoidOp",
     "HardswishOp",
+    "IndexCopyOp",
     "LayerNormOp",
     "LeScalarOp",
     "LeakyReluOp",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i32, i64
+from xdsl.dialects.builtin import I64, IntegerAttr, i32, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.aten.base import AnyTensor
-from cmlir.dialects.shapes import element_of, require_element, require_shape, shape_of
+from cmlir.dialects.shapes import (
+    element_of,
+    require_element,
+    require_shape,
+    require_slices,
+    shape_of,
+)
 
 
 @irdl_op_definition
@@ -35,3 +41,40 @@ class EmbeddingOp(NamedFormatOp):
         require_element(self.indices, [i32, i64], "indices")
         require_element(self.result, [element_of(self.weight)], "result")
         require_shape(self.result, (*shape_of(self.indices), *rows[1:]), "result")
+
+
+@irdl_op_definition
+class IndexCopyOp(NamedFormatOp):
+    """The input with slices along ``dim`` replaced: result[…, indices[i], …] = source[…, i, …].
+
+    Slices are replaced in order, so the last of equal indices counts.  A negative index counts from
+    the end; one outside of the axis is an error.
+    """
+
+    name = "aten.index_copy"
+    input = operand_def(AnyTensor)
+    indices = operand_def(AnyTensor)
+    source = operand_def(AnyTensor)
+    dim = prop_def(IntegerAttr[I64])
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        input: SSAValue,
+        indices: SSAValue,
+        source: SSAValue,
+        dim: int,
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[input, indices, source],
+            properties={"dim": IntegerAttr(dim, i64)},
+            result_types=[result_type],
+        )
+
+    def verify_(self) -> None:
+        require_slices(self.source, self.input, self.indices, self.dim.value.data)
+        require_element(self.source, [element_of(self.input)], "source")
+        require_element(self.result, [element_of(self.input)], "result")
+        require_shape(self.result, shape_of(self.input), "result")

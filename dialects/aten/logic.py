@@ -1,10 +1,20 @@
-"""Truth values: comparisons with a number, logic, selection."""
+"""Truth values: comparisons, logic, selection."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import I64, BoolAttr, FloatAttr, IntegerAttr, f64, i1
+from xdsl.dialects.builtin import (
+    I64,
+    BoolAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    f64,
+    i1,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
@@ -12,7 +22,13 @@ from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.assembly import NamedFormatOp
 from cmlir.dialects.aten.base import AnyTensor, UnaryOp
-from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
+from cmlir.dialects.shapes import (
+    broadcast_shapes,
+    element_of,
+    require_element,
+    require_shape,
+    shape_of,
+)
 
 
 class CompareScalarOp(UnaryOp):
@@ -80,6 +96,32 @@ class GeScalarOp(CompareScalarOp):
 
     name = "aten.ge_scalar"
     PREDICATE: ClassVar[str] = "ge"
+
+
+PREDICATES = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+@irdl_op_definition
+class CompareOp(NamedFormatOp):
+    """result = (lhs <predicate> rhs), of i1, integers with PyTorch's broadcasting."""
+
+    name = "aten.compare"
+    lhs = operand_def(AnyTensor)
+    rhs = operand_def(AnyTensor)
+    predicate = prop_def(StringAttr)
+    result = result_def(AnyTensor)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        if self.predicate.data not in PREDICATES:
+            raise VerifyException(
+                f'predicate "{self.predicate.data}" is none of {", ".join(PREDICATES)}'
+            )
+        require_element(self.lhs, [i32, i64], "lhs")
+        require_element(self.rhs, [element_of(self.lhs)], "rhs")
+        require_element(self.result, [i1], "result")
+        shape = broadcast_shapes(shape_of(self.lhs), shape_of(self.rhs))
+        require_shape(self.result, shape, "result")
 
 
 class LogicOp(NamedFormatOp):

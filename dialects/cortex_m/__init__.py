@@ -7,6 +7,7 @@ from xdsl.ir import Dialect
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
 from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastMulOp
+from cmlir.dialects.cortex_m.comparisons import CompareElementsOp
 from cmlir.dialects.cortex_m.convolution import AvgPoolOp, ConvOp, DepthwiseConvOp, MaxPoolOp
 from cmlir.dialects.cortex_m.elementwise import (
     WIDE_LEFT_SHIFT,
@@ -29,7 +30,7 @@ from cmlir.dialects.cortex_m.float32_rows import (
     F32ReduceOp,
     F32SoftmaxOp,
 )
-from cmlir.dialects.cortex_m.indexing import EmbeddingOp
+from cmlir.dialects.cortex_m.indexing import EmbeddingOp, IndexCopyOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
 from cmlir.dialects.cortex_m.masks import (
@@ -71,6 +72,7 @@ CortexM = Dialect(
         BroadcastAddOp,
         BroadcastMulOp,
         BufferOp,
+        CompareElementsOp,
         CompareOp,
         ConcatOp,
         ConstantOp,
@@ -89,6 +91,7 @@ CortexM = Dialect(
         F32SoftmaxOp,
         F32UnaryOp,
         FillOp,
+        IndexCopyOp,
         LayerNormOp,
         LinearOp,
         LogSoftmaxOp,
@@ -132,6 +135,7 @@ __all__ = [
     "BroadcastMulOp",
     "BufferOp",
     "ClampAttr",
+    "CompareElementsOp",
     "CompareOp",
     "ConcatOp",
     "ConstantOp",
@@ -152,6 +156,7 @@ __all__ = [
     "F32UnaryOp",
     "FillOp",
     "FloatOp",
+    "IndexCopyOp",
     "KernelOp",
     "LayerNormOp",
     "LinearOp",

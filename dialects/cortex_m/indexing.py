@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i32, i64
-from xdsl.irdl import irdl_op_definition, operand_def
+from xdsl.dialects.builtin import I64, IntegerAttr, i32, i64
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp
-from cmlir.dialects.shapes import element_of, require_element, require_shape, shape_of
+from cmlir.dialects.shapes import (
+    element_of,
+    require_element,
+    require_shape,
+    require_slices,
+    shape_of,
+)
 
 
 @irdl_op_definition
@@ -29,3 +36,31 @@ class EmbeddingOp(KernelOp):
         require_element(self.indices, [i32, i64], "indices")
         require_element(self.destination, [element_of(self.table)], "out")
         require_shape(self.destination, (*shape_of(self.indices), *rows[1:]), "out")
+
+
+@irdl_op_definition
+class IndexCopyOp(KernelOp):
+    """out = input, then out[…, indices[i], …] = source[…, i, …] along ``dim``, in order.
+
+    A negative index counts from the end; one outside of the axis is an error, and nothing is
+    written.  In place only the slices are.
+    """
+
+    name = "cortex_m.index_copy"
+    input = operand_def(AnyBuffer)
+    indices = operand_def(AnyBuffer)
+    source = operand_def(AnyBuffer)
+    dim = prop_def(IntegerAttr[I64])
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_index_copy"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return (self.input,)
+
+    def verify_kernel(self) -> None:
+        require_slices(self.source, self.input, self.indices, self.dim.value.data)
+        require_element(self.source, [element_of(self.input)], "source")
+        require_element(self.destination, [element_of(self.input)], "out")
+        require_shape(self.destination, shape_of(self.input), "out")

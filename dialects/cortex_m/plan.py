@@ -19,6 +19,10 @@ ROLE = "cmlir.role"
 ARENA_BYTES = "cmlir.arena_bytes"
 ARENA_LOWER_BOUND = "cmlir.arena_lower_bound"
 
+STATE_BYTES = "cmlir.state_bytes"
+STATE_OFFSET = "cmlir.offset"
+"""Of the argument of a state: the byte of the state's memory at which it begins."""
+
 LEAST_PEAK = "cmlir.least_peak_bytes"
 """The least sum of bytes that live at once, in arena and arguments, over all orders of calls."""
 
@@ -130,6 +134,25 @@ def is_writable(argument: SSAValue) -> bool:
     return role == "output" or (role == "input" and overwrites_inputs(argument.owner))
 
 
+def is_written(argument: SSAValue) -> bool:
+    """Whether calls may write values of the argument's own to its memory."""
+    return is_writable(argument) or role_of(argument) == "state"
+
+
+def state_offset(argument: BlockArgument) -> int:
+    """Where a state is in the memory of all states."""
+    function = argument.block.parent_op()
+    assert isinstance(function, FuncOp)
+    assert function.arg_attrs is not None
+    offset = function.arg_attrs.data[argument.index].data.get(STATE_OFFSET)
+    if not isinstance(offset, IntegerAttr):
+        raise InvalidInputError(
+            f"the state %{argument.name_hint} has no place",
+            advice="plan it with --assign-addresses",
+        )
+    return offset.value.data
+
+
 def overwrites_inputs(within: Operation | Block) -> bool:
     """Whether the module around an operation or block lets its inputs be written over."""
     parent = within.parent_op() if isinstance(within, Block) else within
@@ -139,7 +162,7 @@ def overwrites_inputs(within: Operation | Block) -> bool:
 
 
 def role_of(argument: SSAValue) -> str | None:
-    """input or output, for an argument of a bufferized function; None for any other value."""
+    """input, output or state, of an argument of a bufferized function; None of another value."""
     if not isinstance(argument, BlockArgument):
         return None
     function = argument.block.parent_op()

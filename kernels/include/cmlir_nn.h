@@ -306,6 +306,26 @@ arm_cmsis_nn_status cmlir_embedding(const void *table,
                                     int32_t count,
                                     void *out);
 
+/*
+ * out = in with slices replaced: out[o][indices[i]] = source[o][i] for each o and then each i.
+ *   in, out       outer x size slices of slice_bytes bytes; `out` may be `in` itself, and then only
+ *                 the slices are written
+ *   source        outer x count slices
+ *   indices       `count` of index_size 4 (int32_t) or 8 (int64_t) bytes, aligned to it; a negative
+ *                 one counts from the end
+ * ARM_CMSIS_NN_ARG_ERROR for another index_size, a negative size, or an index outside of
+ * -size..size - 1: nothing is written then. `out` must not overlap source and indices.
+ */
+arm_cmsis_nn_status cmlir_index_copy(const void *in,
+                                     const void *source,
+                                     const void *indices,
+                                     int32_t index_size,
+                                     int32_t count,
+                                     int32_t outer,
+                                     int32_t size,
+                                     int32_t slice_bytes,
+                                     void *out);
+
 /* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
  * both pointers aligned to element_size. */
 arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);
@@ -507,6 +527,19 @@ arm_cmsis_nn_status cmlir_compare_s32(
     const int32_t *in, uint8_t *out, int32_t size, cmlir_comparison comparison, int32_t number);
 arm_cmsis_nn_status cmlir_compare_s64(
     const int64_t *in, uint8_t *out, int32_t size, cmlir_comparison comparison, int32_t number);
+
+/* out = lhs <comparison> rhs, element by element. ARM_CMSIS_NN_ARG_ERROR for what is no
+ * cmlir_comparison. */
+arm_cmsis_nn_status cmlir_compare_elements_s32(const int32_t *lhs,
+                                               const int32_t *rhs,
+                                               uint8_t *out,
+                                               int32_t size,
+                                               cmlir_comparison comparison);
+arm_cmsis_nn_status cmlir_compare_elements_s64(const int64_t *lhs,
+                                               const int64_t *rhs,
+                                               uint8_t *out,
+                                               int32_t size,
+                                               cmlir_comparison comparison);
 
 /* out = !in, a && b, a || b, !a != !b; `out` may be an input. */
 arm_cmsis_nn_status cmlir_logical_not(const uint8_t *in, uint8_t *out, int32_t size);

@@ -6,5 +6,5 @@
 arm_cmsis_nn_status cmlir_compare_s32(
     const int32_t *in, uint8_t *out, int32_t size, cmlir_comparison comparison, int32_t number)
 {
-    CMLIR_COMPARE_BODY
+    CMLIR_COMPARE_BODY(in[i], number)
 }

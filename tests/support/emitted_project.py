@@ -38,11 +38,14 @@ class EmittedModel:
             *("-o", "model.so", *sources),
             folder=folder,
         )
-        self._run = ctypes.CDLL(str(folder / "model.so")).model_run
+        library = ctypes.CDLL(str(folder / "model.so"))
+        self._run = library.model_run
         self._run.restype = ctypes.c_int32
         self._run.argtypes = [ctypes.c_void_p] * 4
         program = read_program(planned, "model")
         self._arena_bytes = program.arena_bytes
+        self._state = _Memory(bytes([_RUBBISH]) * program.state_bytes)
+        self._init = library.model_init if program.states else None
         self._overwrites_inputs = program.overwrites_inputs
         arguments = entry_function(planned).body.block.args
         self._outputs = [a.type for a in arguments if role_of(a) == "output"]
@@ -52,9 +55,10 @@ class EmittedModel:
         given = [_Memory(value.tobytes()) for value in inputs]
         written = [_Memory(bytes([_RUBBISH]) * _size(t)) for t in self._outputs]
         arena = _Memory(bytes([_RUBBISH]) * self._arena_bytes)
-        status = self._run(_pointers(given), _pointers(written), arena.address, None)
+        state = self._first_state()
+        status = self._run(_pointers(given), _pointers(written), arena.address, state)
         assert status == 0
-        for memory in (*given, *written, arena):
+        for memory in (*given, *written, arena, self._state):
             memory.check_guards()
         if not self._overwrites_inputs:
             kept = [memory.contents() for memory in given]
@@ -63,6 +67,12 @@ class EmittedModel:
             np.frombuffer(m.contents(), dtype_of(t)).reshape(shape_of_type(t))
             for m, t in zip(written, self._outputs, strict=True)
         )
+
+    def _first_state(self) -> int | None:
+        if self._init is None:
+            return None
+        assert self._init(ctypes.c_void_p(self._state.address)) == 0
+        return self._state.address
 
 
 class _Memory:

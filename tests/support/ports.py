@@ -22,6 +22,7 @@ from xdsl.ir import Attribute, SSAValue
 from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.cortex_m.plan import entry_function, role_of
 from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.dialects.states import is_state, states_of
 
 Array = npt.NDArray[Any]
 
@@ -58,7 +59,7 @@ class Port:
 def input_ports(module: ModuleOp) -> list[Port]:
     """The inputs of the module's function, in order."""
     function = entry_function(module)
-    arguments = [a for a in function.body.block.args if role_of(a) != "output"]
+    arguments = [a for a in function.body.block.args if role_of(a) != "output" and not is_state(a)]
     return [_port(a, _entry(function.arg_attrs, a.index), scale_after(a)) for a in arguments]
 
 
@@ -70,7 +71,8 @@ def output_ports(module: ModuleOp) -> list[Port]:
         return [_port(a, _entry(function.arg_attrs, a.index), None) for a in arguments]
     terminator = function.body.block.last_op
     assert terminator is not None
-    returned = enumerate(terminator.operands)
+    states = {state.result for state in states_of(function)}
+    returned = [(i, v) for i, v in enumerate(terminator.operands) if i not in states]
     return [_port(v, _entry(function.res_attrs, i), scale_before(v)) for i, v in returned]
 
 

@@ -1,4 +1,4 @@
-"""Comparisons with a number, logic and selections: what masks are made of."""
+"""Comparisons, logic and selections: what masks are made of."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TypeAlias
 
 import torch
 from torch.fx import Node
-from xdsl.dialects.builtin import BoolAttr, IntegerAttr, i1, i64
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, StringAttr, i1, i32, i64
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.aten import (
     AnyOp,
+    CompareOp,
     CompareScalarOp,
     EqScalarOp,
     FullOp,
@@ -37,6 +38,26 @@ def compare(kind: type[CompareScalarOp]) -> Handler:
 
     def handler(graph: GraphImporter, input: Node, value: float) -> SSAValue:
         return graph.emit(kind(graph.value(input), float(value), graph.result_type))
+
+    return handler
+
+
+def compare_elements(predicate: str) -> Handler:
+    """The handler of a comparison of two tensors."""
+
+    def handler(graph: GraphImporter, lhs: Node, rhs: Node) -> SSAValue:
+        values = [graph.value(lhs), graph.value(rhs)]
+        kinds = {element_of(value) for value in values}
+        if len(kinds) > 1 or not kinds <= {i32, i64}:
+            names = " and ".join(sorted(map(str, kinds)))
+            graph.fail(f"compares tensors of {names}", "compare integers of one type, or a number")
+        return graph.emit(
+            CompareOp(
+                operands=values,
+                properties={"predicate": StringAttr(predicate)},
+                result_types=[graph.result_type],
+            )
+        )
 
     return handler
 
@@ -102,6 +123,16 @@ def _tensor(graph: GraphImporter, operand: Operand) -> SSAValue:
 
 _ATEN = torch.ops.aten
 
+_COMPARISONS = {
+    "eq": ("eq",),
+    "ne": ("ne", "not_equal"),
+    "lt": ("lt", "less"),
+    "le": ("le", "less_equal"),
+    "gt": ("gt", "greater"),
+    "ge": ("ge", "greater_equal"),
+}
+"""Predicates by PyTorch's names."""
+
 HANDLERS: dict[object, Handler] = {
     _ATEN.eq.Scalar: compare(EqScalarOp),
     _ATEN.ne.Scalar: compare(NeScalarOp),
@@ -114,6 +145,11 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.greater.Scalar: compare(GtScalarOp),
     _ATEN.ge.Scalar: compare(GeScalarOp),
     _ATEN.greater_equal.Scalar: compare(GeScalarOp),
+    **{
+        getattr(_ATEN, name).Tensor: compare_elements(predicate)
+        for predicate, names in _COMPARISONS.items()
+        for name in names
+    },
     _ATEN.logical_not.default: logical_not,
     _ATEN.bitwise_not.default: bitwise_not,
     _ATEN.logical_and.default: logic(LogicalAndOp),

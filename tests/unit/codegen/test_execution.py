@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import CortexM, KernelOp
 from cmlir.interpreter import run
 from support.emitted_project import EmittedModel
@@ -29,6 +30,16 @@ def test_equals_the_interpreter(name: str, compiler: Target, tmp_path: Path) -> 
             assert codes[0] == codes[1] == codes[2], f"input set {number}, output {index}"
 
 
+RUN_ELSEWHERE = {
+    cortex_m.AvgPoolOp,
+    cortex_m.ConvOp,
+    cortex_m.DepthwiseConvOp,
+    cortex_m.MaxPoolOp,
+    cortex_m.StridedMatmulOp,
+}
+"""Ops whose emitted C runs in the tests of their own family, end to end."""
+
+
 def test_programs_have_every_op() -> None:
     found = {type(op) for name in NAMES for op in planned(name).walk() if isinstance(op, KernelOp)}
-    assert found == KERNEL_OPS
+    assert found == KERNEL_OPS - RUN_ELSEWHERE

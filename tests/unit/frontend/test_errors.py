@@ -126,27 +126,6 @@ def test_control_flow() -> None:
     assert "control flow over tensors is not supported" in message
 
 
-class Counter(nn.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        self.register_buffer("count", torch.zeros(1))
-        self.register_buffer("last", torch.zeros(3))
-
-    def forward(self, x: Tensor) -> Tensor:
-        self.count += 1
-        self.last.copy_(x)
-        return x * self.count
-
-
-@pytest.mark.parametrize("decomposed", [False, True])
-def test_mutated_buffers_are_named(decomposed: bool) -> None:
-    program = export(Counter(), torch.randn(3))
-    if decomposed:
-        program = program.run_decompositions()
-    with pytest.raises(UnsupportedError, match="changes its buffers when it runs: 'count', 'last'"):
-        import_program(program)
-
-
 def test_mutated_inputs_are_named() -> None:
     message = message_of(lambda x: x.add_(1), torch.randn(3))
     assert message.startswith("the model changes its inputs in place: 'inputs_0'")

@@ -206,6 +206,29 @@ def test_compare_refuses(library: KernelLibrary, kind: str, comparison: int) -> 
         assert library.call(f"cmlir_compare_{kind}", data, out, 1, comparison, value) == ARG_ERROR
 
 
+@pytest.mark.parametrize("kind", ["s32", "s64"])
+@pytest.mark.parametrize("comparison", range(6))
+def test_compare_elements(library: KernelLibrary, kind: str, comparison: int) -> None:
+    dtype = ELEMENTS[kind]
+    numbers = np.array([np.iinfo(dtype).min, -3, 0, 2, np.iinfo(dtype).max], dtype)
+    a, b = (side.ravel() for side in np.meshgrid(numbers, numbers))
+    with library.memory() as memory:
+        out = memory.output(a.shape, np.uint8)
+        arguments = (memory.input(a), memory.input(b), out, a.size, comparison)
+        assert library.call(f"cmlir_compare_elements_{kind}", *arguments) == 0
+        expected = COMPARISONS[comparison](a, b).astype(np.uint8)
+        np.testing.assert_array_equal(out.value(), expected)
+
+
+@pytest.mark.parametrize("kind", ["s32", "s64"])
+@pytest.mark.parametrize("comparison", [-1, 6])
+def test_compare_elements_refuses(library: KernelLibrary, kind: str, comparison: int) -> None:
+    with library.memory() as memory:
+        out, data = memory.output((1,), np.uint8), memory.input(np.zeros(1, ELEMENTS[kind]))
+        arguments = (data, data, out, 1, comparison)
+        assert library.call(f"cmlir_compare_elements_{kind}", *arguments) == ARG_ERROR
+
+
 @pytest.mark.parametrize("name", ["and", "or", "xor"])
 def test_logic(library: KernelLibrary, name: str) -> None:
     a, b = (side.ravel() for side in np.meshgrid([0, 1, 2, 255], [0, 1, 2, 255]))

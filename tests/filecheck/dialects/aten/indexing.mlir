@@ -11,3 +11,10 @@ func.func @embedding(%w : tensor<9x4xf32>, %q : tensor<9x!q>, %i : tensor<2x3xi6
   %1 = aten.embedding %q, %s : (tensor<9x!q>, tensor<i32>) -> tensor<!q>
   func.return
 }
+
+// CHECK-LABEL: @index_copy
+func.func @index_copy(%x : tensor<2x9x!q>, %i : tensor<3xi32>, %y : tensor<2x3x!q>) {
+  // CHECK: %0 = aten.index_copy %x, %i, %y {dim = 1} : (tensor<2x9x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3xi32>, tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x9x!quant.uniform<i8:f32, 5.000000e-01>>
+  %0 = aten.index_copy %x, %i, %y {dim = 1} : (tensor<2x9x!q>, tensor<3xi32>, tensor<2x3x!q>) -> tensor<2x9x!q>
+  func.return
+}

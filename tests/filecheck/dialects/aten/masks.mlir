@@ -39,3 +39,10 @@ func.func @masked_softmax(%x : tensor<2x4x3x3xf32>, %m : tensor<2x1x1x3xi1>) {
   %2 = aten.masked_softmax %x mask(%m) {dim = 1, diagonal = 0} : (tensor<2x4x3x3xf32>, tensor<2x1x1x3xi1>) -> tensor<2x4x3x3xf32>
   func.return
 }
+
+// CHECK-LABEL: @compare
+func.func @compare(%x : tensor<2x1xi64>, %y : tensor<3xi64>) {
+  // CHECK: %0 = aten.compare %x, %y {predicate = "le"} : (tensor<2x1xi64>, tensor<3xi64>) -> tensor<2x3xi1>
+  %0 = aten.compare %x, %y {predicate = "le"} : (tensor<2x1xi64>, tensor<3xi64>) -> tensor<2x3xi1>
+  func.return
+}

@@ -71,3 +71,33 @@ func.func @softmax_larger_mask(%a : tensor<2x3xf32>, %m : tensor<4x2x3xi1>) {
   %0 = aten.masked_softmax %a mask(%m) {dim = 1} : (tensor<2x3xf32>, tensor<4x2x3xi1>) -> tensor<2x3xf32>
   func.return
 }
+// -----
+// CHECK: 'aten.compare': predicate "above" is none of eq, ne, lt, le, gt, ge
+func.func @compare_predicate(%x : tensor<3xi64>, %y : tensor<3xi64>) {
+  %0 = aten.compare %x, %y {predicate = "above"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi1>
+  func.return
+}
+// -----
+// CHECK: 'aten.compare': lhs must have elements of type i32 or i64, but has tensor<3xi8>
+func.func @compare_lhs(%x : tensor<3xi8>, %y : tensor<3xi8>) {
+  %0 = aten.compare %x, %y {predicate = "lt"} : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi1>
+  func.return
+}
+// -----
+// CHECK: 'aten.compare': rhs must have elements of type i64, but has tensor<3xi32>
+func.func @compare_rhs(%x : tensor<3xi64>, %y : tensor<3xi32>) {
+  %0 = aten.compare %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi32>) -> tensor<3xi1>
+  func.return
+}
+// -----
+// CHECK: 'aten.compare': result must have elements of type i1, but has tensor<3xi8>
+func.func @compare_truth(%x : tensor<3xi64>, %y : tensor<3xi64>) {
+  %0 = aten.compare %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi8>
+  func.return
+}
+// -----
+// CHECK: 'aten.compare': result must have shape 3, but has tensor<4xi1>
+func.func @compare_shape(%x : tensor<3xi64>, %y : tensor<3xi64>) {
+  %0 = aten.compare %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<4xi1>
+  func.return
+}

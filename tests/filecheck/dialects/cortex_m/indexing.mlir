@@ -9,3 +9,12 @@ func.func @embedding(%w : tensor<9x4xi8>, %i : tensor<2x3xi64>, %t : memref<9x4x
   cortex_m.embedding %t, %j out(%y) : (memref<9x4xf32>, memref<5xi32>, memref<5x4xf32>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @index_copy
+func.func @index_copy(%x : tensor<2x9xi8>, %i : tensor<3xi64>, %y : tensor<2x3xi8>, %s : memref<4x5xf32>, %j : memref<1xi32>, %t : memref<1x5xf32>) {
+  // CHECK: %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xi8>, tensor<3xi64>, tensor<2x3xi8>) -> tensor<2x9xi8>
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xi8>, tensor<3xi64>, tensor<2x3xi8>) -> tensor<2x9xi8>
+  // CHECK: cortex_m.index_copy %s, %j, %t out(%s) {dim = 0} : (memref<4x5xf32>, memref<1xi32>, memref<1x5xf32>, memref<4x5xf32>) -> ()
+  cortex_m.index_copy %s, %j, %t out(%s) {dim = 0} : (memref<4x5xf32>, memref<1xi32>, memref<1x5xf32>, memref<4x5xf32>) -> ()
+  func.return
+}

@@ -23,3 +23,45 @@ func.func @shape(%w : tensor<9x4xf32>, %i : tensor<2xi64>) {
   %0 = cortex_m.embedding %w, %i : (tensor<9x4xf32>, tensor<2xi64>) -> tensor<2x9xf32>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.index_copy': dim 2 is out of range for shape (2, 9)
+func.func @index_copy_dim(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %y : tensor<2x3xf32>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 2} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x9xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_copy': indices must have elements of type i32 or i64, but has tensor<3xi8>
+func.func @index_copy_indices(%x : tensor<2x9xf32>, %i : tensor<3xi8>, %y : tensor<2x3xf32>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi8>, tensor<2x3xf32>) -> tensor<2x9xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_copy': indices must have one axis, but have shape ()
+func.func @index_copy_axes(%x : tensor<2x9xf32>, %i : tensor<i32>, %y : tensor<2x1xf32>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<i32>, tensor<2x1xf32>) -> tensor<2x9xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_copy': source must have shape 2x3, but has tensor<2x4xf32>
+func.func @index_copy_source(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %y : tensor<2x4xf32>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x4xf32>) -> tensor<2x9xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_copy': source must have elements of type f32, but has tensor<2x3xi8>
+func.func @index_copy_source_element(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %y : tensor<2x3xi8>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xi8>) -> tensor<2x9xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_copy': out must have shape 2x9, but has tensor<2x8xf32>
+func.func @index_copy_result(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %y : tensor<2x3xf32>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x8xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_copy': out must have elements of type f32, but has tensor<2x9xi8>
+func.func @index_copy_result_element(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %y : tensor<2x3xf32>) {
+  %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x9xi8>
+  func.return
+}

@@ -79,3 +79,12 @@ func.func @choices_on_memrefs(%c : memref<3xi1>, %x : memref<2x3xi8>, %y : memre
   cortex_m.compare %x out(%z) {predicate = "ge", number = 3.000000e+00} : (memref<2x3xi8>, memref<2x3xi1>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @compare_elements
+func.func @compare_elements(%x : tensor<3xi64>, %y : tensor<3xi64>, %p : memref<2xi32>, %q : memref<2xi32>, %o : memref<2xi1>) {
+  // CHECK: %0 = cortex_m.compare_elements %x, %y {predicate = "ge"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi1>
+  %0 = cortex_m.compare_elements %x, %y {predicate = "ge"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi1>
+  // CHECK: cortex_m.compare_elements %p, %q out(%o) {predicate = "ne"} : (memref<2xi32>, memref<2xi32>, memref<2xi1>) -> ()
+  cortex_m.compare_elements %p, %q out(%o) {predicate = "ne"} : (memref<2xi32>, memref<2xi32>, memref<2xi1>) -> ()
+  func.return
+}

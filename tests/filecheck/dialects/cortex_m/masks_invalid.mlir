@@ -221,3 +221,33 @@ func.func @not_shapes(%a : tensor<2xi1>) {
   %0 = cortex_m.logical_not %a : (tensor<2xi1>) -> tensor<1xi1>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.compare_elements': predicate "above" is none of eq, ne, lt, le, gt, ge
+func.func @compare_elements_predicate(%x : tensor<3xi64>, %y : tensor<3xi64>) {
+  %0 = cortex_m.compare_elements %x, %y {predicate = "above"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi1>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.compare_elements': lhs must have elements of type i32 or i64, but has tensor<3xi8>
+func.func @compare_elements_lhs(%x : tensor<3xi8>, %y : tensor<3xi8>) {
+  %0 = cortex_m.compare_elements %x, %y {predicate = "lt"} : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi1>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.compare_elements': rhs must have elements of type i64, but has tensor<3xi32>
+func.func @compare_elements_rhs(%x : tensor<3xi64>, %y : tensor<3xi32>) {
+  %0 = cortex_m.compare_elements %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi32>) -> tensor<3xi1>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.compare_elements': out must have elements of type i1, but has tensor<3xi8>
+func.func @compare_elements_truth(%x : tensor<3xi64>, %y : tensor<3xi64>) {
+  %0 = cortex_m.compare_elements %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.compare_elements': shapes differ: (3,), (3,), (4,)
+func.func @compare_elements_shape(%x : tensor<3xi64>, %y : tensor<3xi64>) {
+  %0 = cortex_m.compare_elements %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<4xi1>
+  func.return
+}

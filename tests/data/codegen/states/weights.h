@@ -1,0 +1,23 @@
+/* Written by cmlir. The constants of model.c, and where they are placed. */
+#ifndef MODEL_WEIGHTS_H
+#define MODEL_WEIGHTS_H
+
+#include <stdint.h>
+
+/* To put the weights into a section of their own: -D'CMLIR_WEIGHTS_SECTION=__attribute__((section(".x")))'. */
+#ifndef CMLIR_WEIGHTS_SECTION
+#define CMLIR_WEIGHTS_SECTION
+#endif
+
+#ifndef CMLIR_WEIGHTS_ALIGNMENT
+#define CMLIR_WEIGHTS_ALIGNMENT _Alignas(16)
+#endif
+
+/* delayed */
+extern const int8_t model_delayed[3];
+/* places */
+extern const int32_t model_places[2];
+/* ages */
+extern const int64_t model_ages[3];
+
+#endif
