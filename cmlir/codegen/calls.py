@@ -150,7 +150,10 @@ def _strided_matmul(op: cm.StridedMatmulOp, at: Addresses) -> Call:
 
 def _softmax(op: cm.SoftmaxOp, at: Addresses) -> Call:
     *rows, row = shape_of(op.input)
-    start = (at(op.input), str(math.prod(rows)), str(row), *pair(op.input_rescale))
+    sizes = (at(op.input), str(math.prod(rows)), str(row))
+    if op.exponentials is not None:
+        return Call((*sizes, at(op.exponentials), at(op.destination)))
+    start = (*sizes, *pair(op.input_rescale))
     end: tuple[str, ...] = (at(op.destination),)
     if op.output_rescale is not None:
         end = (*pair(op.output_rescale), integer(op.output_offset), *end)

@@ -6,47 +6,20 @@ The formulas of softmax are those of the CMSIS-NN specification, section 7: gemm
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from cmlir.dialects.cortex_m.exponentials import exponentials
 from cmlir.dialects.cortex_m.fixed_point import (
-    INT32_MAX,
     Int64,
     rounding_divide_by_power_of_two,
     saturate32,
     saturating_doubling_high_multiply,
-    wrap32,
 )
 
 Float32: TypeAlias = npt.NDArray[np.float32]
-
-_QUARTER = 1 << 24
-_EXP_MINUS_EIGHTH = 1895147668
-_ONE_THIRD = 715827883
-_EXP_FACTORS = (1672461947, 1302514674, 790015084, 290630308, 39332535, 720401, 242)
-"""exp(-2^j) in Q0.31 for j = -2..4."""
-
-
-def exp_on_negative_values(v: Int64) -> Int64:
-    """exp(v / 2^26) in Q0.31 for v <= 0.
-
-    v is a multiple of 1/4 and a rest in [-1/4, 0): the rest by exp(-1/8) and a Taylor polynomial of
-    degree 4 around -1/8, then one factor exp(-2^j) for each bit of the multiple.
-    """
-    multiply, divide = saturating_doubling_high_multiply, rounding_divide_by_power_of_two
-    rest = (v & (_QUARTER - 1)) - _QUARTER
-    multiple = rest - v
-    x = (rest << 5) + (1 << 28)
-    x2 = multiply(x, x)
-    x3, x4 = multiply(x2, x), multiply(x2, x2)
-    polynomial = x + divide(multiply(divide(x4, 2) + x3, _ONE_THIRD) + x2, 1)
-    e = _EXP_MINUS_EIGHTH + multiply(_EXP_MINUS_EIGHTH, polynomial)
-    for k, factor in enumerate(_EXP_FACTORS):
-        e = np.where(multiple & (_QUARTER << k), multiply(e, factor), e)
-    return np.where(v == 0, INT32_MAX, e)
 
 
 def one_over_one_plus(a: Int64) -> Int64:
@@ -62,31 +35,26 @@ def one_over_one_plus(a: Int64) -> Int64:
     return saturate32(x << 1)
 
 
-@lru_cache(maxsize=64)
-def exponentials(multiplier: int, shift: int, diff_min: int) -> Int64:
-    """e of the difference -i to the row's maximum at index i: all 256 that int8 codes can have."""
-    difference = -np.arange(256, dtype=np.int64)
-    scaled = saturating_doubling_high_multiply(wrap32(difference << shift), multiplier)
-    return np.where(difference < diff_min, 0, exp_on_negative_values(scaled))
-
-
 def softmax(
     codes: npt.NDArray[np.int8],
     rescale: tuple[int, int],
     diff_min: int,
     bits: int,
     keep: npt.NDArray[np.bool_] | None = None,
+    table: Int64 | None = None,
 ) -> Int64:
     """Softmax along the last axis as codes of scale 2^-bits and zero point -2^(bits - 1).
 
     `rescale` and `diff_min` are TFLite's for the scale of `codes`; rows of at most 4095 elements.
     Elements that `keep`, of the same shape, leaves out take no part and get probability 0.
+    `table` stands in for the exponentials that follow from `rescale` and `diff_min`.
     """
     if codes.size == 0:
         return codes.astype(np.int64)
     kept = np.ones(codes.shape, np.bool_) if keep is None else keep
     wide = np.where(kept, codes.astype(np.int64), -128)
-    table = exponentials(*rescale, diff_min)
+    if table is None:
+        table = exponentials(*rescale, diff_min)
     e = np.where(kept, table[wide.max(axis=-1, keepdims=True) - wide], 0)
     total = rounding_divide_by_power_of_two(e, 12).sum(axis=-1, keepdims=True)
     total = np.maximum(total, 1)  # where nothing is kept, any number does

@@ -88,8 +88,10 @@ def _table(op: cortex_m.TableOp, codes: Int8) -> Array:
     return array_of(op.table)[widen(codes, 128)]
 
 
-def _softmax(op: cortex_m.SoftmaxOp, codes: Int8) -> Int64:
+def _softmax(op: cortex_m.SoftmaxOp, codes: Int8, exponentials: Int32 | None = None) -> Int64:
     (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
+    if exponentials is not None:
+        return softmax(codes, pair, diff_min, 8, table=exponentials[::-1].astype(np.int64))
     if op.output_rescale is None or op.output_offset is None:
         bits = 8 * dtype_of(op.destination.type).itemsize
         return softmax(codes, pair, diff_min, bits)

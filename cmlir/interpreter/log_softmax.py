@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cmlir.dialects import cortex_m
+from cmlir.dialects.cortex_m.exponentials import exponentials
 from cmlir.dialects.cortex_m.fixed_point import Int64, rounding_divide_by_power_of_two
-from cmlir.interpreter.arithmetic import exponentials
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.tables import functions_of
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import I64, IntegerAttr, i8, i16
+from xdsl.dialects.builtin import I64, IntegerAttr, i8, i16, i32
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import RescaleAttr
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, same_shape
-from cmlir.dialects.shapes import element_of, require_element, shape_of
+from cmlir.dialects.shapes import element_of, require_element, require_shape, shape_of
 
 LONGEST_ROW = 4095
 """Rows whose sum of exponentials cannot overflow 32 bits (CMSIS-NN specification, softmax)."""
@@ -26,10 +26,14 @@ class SoftmaxOp(KernelOp):
     ``output_rescale`` the result has the fixed parameters (1/256, -128) as i8 or (1/65536, -32768)
     as i16.  With it the 16-bit result is rescaled to i8: clamp(rescale(y16 + 32768) +
     output_offset), in one kernel.
+
+    ``exponentials`` are those that follow from ``input_rescale`` and ``diff_min``, of the
+    differences -255 to 0 to a row's maximum; only for the fixed parameters as i8.
     """
 
     name = "cortex_m.softmax"
     input = operand_def(AnyBuffer)
+    exponentials = opt_operand_def(AnyBuffer)
     input_rescale = prop_def(RescaleAttr)
     diff_min = prop_def(IntegerAttr[I64])
     output_rescale = opt_prop_def(RescaleAttr)
@@ -37,6 +41,8 @@ class SoftmaxOp(KernelOp):
 
     @property
     def kernel(self) -> str:
+        if self.exponentials is not None:
+            return "cmlir_softmax_table_s8"
         if self.output_rescale is not None:
             return "cmlir_softmax_s8"
         return "arm_softmax_s8_s16" if element_of(self.destination) == i16 else "arm_softmax_s8"
@@ -60,6 +66,15 @@ class SoftmaxOp(KernelOp):
         if self.input_rescale.per_channel or self.input_rescale.pairs[0][1] < 0:
             raise VerifyException("input_rescale must be one pair with a shift >= 0")
         self._verify_output(shape[-1])
+        self._verify_exponentials()
+
+    def _verify_exponentials(self) -> None:
+        if self.exponentials is None:
+            return
+        require_element(self.exponentials, [i32], "exponentials")
+        require_shape(self.exponentials, (256,), "exponentials")
+        if self.output_rescale is not None or element_of(self.destination) != i8:
+            raise VerifyException("exponentials are for the fixed output parameters as i8")
 
     def _verify_output(self, row: int) -> None:
         if (self.output_rescale is None) != (self.output_offset is None):

@@ -151,6 +151,17 @@ arm_cmsis_nn_status cmlir_softmax_s8(const int8_t *in,
                                      int8_t *out);
 
 /*
+ * arm_softmax_s8, bit for bit, with the exponentials computed beforehand: exponentials[255 + d] is
+ * that of an element d = -255..0 below the maximum of its row, Q0.31 as arm_softmax_s8 computes it
+ * for its mult and shift, 0 below its diff_min. `out` may be `in` itself.
+ */
+arm_cmsis_nn_status cmlir_softmax_table_s8(const int8_t *in,
+                                           int32_t num_rows,
+                                           int32_t row_size,
+                                           const int32_t *exponentials,
+                                           int8_t *out);
+
+/*
  * The numbers of the two norms below. With e = eps / scale^2, eps being the norm's and scale that
  * of the input's codes, t comes with an error below 2^-23 of the largest possible one.
  */

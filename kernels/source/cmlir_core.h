@@ -15,8 +15,9 @@
  * share are guarded in the same way, without a twin. The functions with twins are:
  *
  *     cmlir_matmul_nt_s8, cmlir_row_sums_s8, cmlir_column_sums_s8,
- *     cmlir_transpose_s8                                            (declared below)
- *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8, cmlir_masked_softmax_s8
+ *     cmlir_transpose_s8, cmlir_start_values                        (declared below)
+ *     arm_softmax_s8, arm_softmax_s8_s16, cmlir_softmax_s8, cmlir_softmax_table_s8,
+ *     cmlir_masked_softmax_s8
  *     arm_elementwise_add_s8, arm_elementwise_mul_s8
  *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
  *     cmlir_row_moments_s8, cmlir_inverse_sqrt, cmlir_norm_row_s8   (declared below)
@@ -71,6 +72,13 @@ void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args);
 void cmlir_matmul_bias_s8(const cmlir_matmul_nt_s8_args *args,
                           int32_t lhs_offset,
                           const int32_t *bias);
+
+/* The start values of args->rhs: sums[c] = bias[c] + lhs_offset * (sum_k rhs[c][k] + depth *
+ * rhs_offset); without a bias if that is NULL. args->sums is not read. */
+void cmlir_start_values(const cmlir_matmul_nt_s8_args *args,
+                        int32_t lhs_offset,
+                        const int32_t *bias,
+                        int32_t *sums);
 
 /* sums[r] = sum_k data[r][k], mod 2^32; data [rows][depth] with `stride` bytes between rows */
 void cmlir_row_sums_s8(

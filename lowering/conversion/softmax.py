@@ -9,6 +9,8 @@ from xdsl.dialects.builtin import TensorType, i8, i16
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.cortex_m.exponentials import exponentials
+from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.conversion.context import (
     Conversion,
@@ -93,20 +95,28 @@ def _along_last(
         raise Unsupported(f"has rows of {length} elements, more than {cortex_m.LONGEST_ROW}")
     common, output = scale_parameters(before), output_parameters(after)
     if not output and length <= cortex_m.LONGEST_S8_ROW:
-        return conversion.kernel(cortex_m.SoftmaxOp, [rows], rows.type, **common)
+        table = _exponentials(conversion, before) if conversion.fast else []
+        return conversion.kernel(cortex_m.SoftmaxOp, [rows, table], rows.type, **common)
     output = output or _rescaled(after)
     if conversion.fast:
-        return conversion.kernel(cortex_m.SoftmaxOp, [rows], rows.type, **output, **common)
+        return conversion.kernel(cortex_m.SoftmaxOp, [rows, []], rows.type, **output, **common)
     wide = TensorType(i16, shape_of(rows))
     return conversion.kernel(
         cortex_m.RequantizeOp,
-        [conversion.kernel(cortex_m.SoftmaxOp, [rows], wide, **common)],
+        [conversion.kernel(cortex_m.SoftmaxOp, [rows, []], wide, **common)],
         TensorType(i8, shape_of(rows)),
         input_offset=integer(32768),
         output_offset=output["output_offset"],
         rescale=output["output_rescale"],
         clamp=after.clamp,
     )
+
+
+def _exponentials(conversion: Conversion, before: Int8Form) -> list[SSAValue]:
+    """A constant that softmaxes of one scale share."""
+    pair, diff_min = softmax_parameters(before.scale)
+    table = exponentials(*pair, diff_min)[::-1].astype(np.int32)
+    return [conversion.constant("exponentials", table)]
 
 
 CONVERTERS: dict[type[Operation], Converter] = {aten.SoftmaxOp: convert_softmax}

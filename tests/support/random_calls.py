@@ -187,6 +187,19 @@ def _softmax(library: KernelLibrary, draw: Draw) -> str:
     return f"{rows}x{cols}, scale {scale:g}, diff_min {diff_min}"
 
 
+def _softmax_table(library: KernelLibrary, draw: Draw) -> str:
+    """With any exponentials, which need not be those of a scale; in place now and then."""
+    rows, cols = draw.size(20), draw.size(70)
+    if draw.between(0, 30) == 0:
+        rows, cols = draw.between(1, 5), draw.between(4000, 5000)
+    table = draw.int32(256, 0, 2 ** draw.between(1, 31) - 1)
+    table[255] = 2**31 - 1
+    data = draw.memory.inout(draw.int8(rows * cols))
+    out = draw.memory.output((rows * cols,), np.int8) if draw.between(0, 2) else data
+    library.call("cmlir_softmax_table_s8", data, rows, cols, draw.memory.input(table), out)
+    return f"{rows}x{cols}"
+
+
 def _masked_softmax(library: KernelLibrary, draw: Draw) -> str:
     """With a mask that repeats along some axes, or none; fixed or other parameters."""
     shape = (draw.between(1, 3), draw.size(9), draw.size(70))
@@ -319,6 +332,7 @@ def _float_arithmetic(library: KernelLibrary, draw: Draw) -> str:
 KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _matmul,
     _softmax,
+    _softmax_table,
     _masked_softmax,
     _add,
     _mul,

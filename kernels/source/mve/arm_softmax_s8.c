@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "arm_nnfunctions.h"
-#include "cmlir_mve_softmax_write.h"
+#include "cmlir_mve.h"
+#include "cmlir_nn.h"
 
 #if defined(CMLIR_MVE)
 
@@ -15,20 +16,11 @@ void arm_softmax_s8(const int8_t *input,
                     int8_t *output)
 {
     cmlir_mve_softmax softmax;
-    cmlir_mve_softmax_rows rows;
     softmax.mult = mult;
     softmax.shift = shift;
     softmax.diff_min = diff_min;
     cmlir_mve_softmax_start(&softmax, input, num_rows, row_size);
-    for (int32_t done = 0; done < num_rows; done += CMLIR_MVE_SOFTMAX_ROWS) {
-        const int32_t count =
-            cmlir_mve_softmax_scale(&softmax, input, num_rows - done, row_size, &rows);
-        for (int32_t row = 0; row < count; row++) {
-            cmlir_mve_softmax_write(&rows, row, input, row_size, output);
-            input += row_size;
-            output += row_size;
-        }
-    }
+    cmlir_softmax_table_s8(input, num_rows, row_size, softmax.table, output);
 }
 
 #endif

@@ -48,7 +48,7 @@ void arm_softmax_s8_s16(const int8_t *input,
     cmlir_mve_softmax_start(&softmax, input, num_rows, row_size);
     for (int32_t done = 0; done < num_rows; done += CMLIR_MVE_SOFTMAX_ROWS) {
         const int32_t count =
-            cmlir_mve_softmax_scale(&softmax, input, num_rows - done, row_size, &rows);
+            cmlir_mve_softmax_scale(softmax.table, input, num_rows - done, row_size, &rows);
         for (int32_t row = 0; row < count; row++) {
             write_row(&rows, row, input, row_size, output);
             input += row_size;

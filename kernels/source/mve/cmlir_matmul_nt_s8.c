@@ -26,24 +26,13 @@ typedef struct {
     int32_t *acc;
     int32_t multiplier[4]; /* of all columns, if they have the same */
     int32_t shift[4];
+    int32_t words[BLOCK_ROWS]; /* the bytes of four columns, for each row */
     cmlir_mve_matmul_4x4_args tile;
 } block_t;
 
 static int32_t smaller(int32_t a, int32_t b)
 {
     return a < b ? a : b;
-}
-
-/* terms[r] = rhs_offset * sum_k lhs[r][k] */
-static void rhs_offset_terms(const cmlir_matmul_nt_s8_args *args,
-                             const int8_t *lhs,
-                             int32_t rows,
-                             int32_t *terms)
-{
-    cmlir_row_sums_s8(lhs, args->lhs_stride, rows, args->depth, terms);
-    for (int32_t row = 0; row < rows; row++) {
-        terms[row] = cmlir_mul_wrapping(terms[row], args->rhs_offset);
-    }
 }
 
 /* Everything that does not depend on the columns */
@@ -54,6 +43,7 @@ static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
     const bool whole = rest == 0 && args->depth > 0;
     block->tile.lhs = lhs;
     block->tile.lhs_stride = args->lhs_stride;
+    block->tile.lhs_quarter = block->rows / 4 * args->lhs_stride;
     block->tile.rhs_stride = args->rhs_stride;
     block->tile.steps = whole ? PART / 16 : rest / 16;
     block->tile.tail = rest % 16;
@@ -69,7 +59,23 @@ static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
     block->direct = (((uintptr_t)block->out | (uint32_t)args->out_stride) & 3) == 0;
 }
 
-/* Columns col, col + 1, .., 4 * quads of them; their bytes go to `out`, or nowhere if it is NULL. */
+typedef enum { SHIFTS_RIGHT, NO_SHIFTS, OTHER_SHIFTS } shifts_t;
+
+/* What the shifts of four columns are like */
+static shifts_t shifts_of(const cmlir_matmul_nt_s8_args *args, int32_t col)
+{
+    const int32_t first = args->shift[args->per_channel != 0 ? col : 0];
+    const int32x4_t shifts =
+        args->per_channel != 0 ? vldrwq_s32(args->shift + col) : vdupq_n_s32(first);
+    const int32_t most = vmaxvq_s32(first, shifts);
+    if (most < 0) {
+        return SHIFTS_RIGHT;
+    }
+    return most == 0 && vminvq_s32(first, shifts) == 0 ? NO_SHIFTS : OTHER_SHIFTS;
+}
+
+/* Columns col, col + 1, .., 4 * quads of them with shifts of one kind; their bytes go to `out`, or
+ * nowhere if that is NULL. */
 static void
 columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_stride)
 {
@@ -81,6 +87,13 @@ columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_str
     tile->starts = args->sums == NULL ? zeros : args->sums + col;
     tile->start_step = args->sums == NULL ? 0 : 8;
     tile->quads = quads;
+    tile->kind = args->act_min > INT8_MIN || args->act_max < INT8_MAX ? 1 : 0;
+    if (tile->terms != NULL) {
+        tile->kind = 2;
+    }
+    if (shifts_of(args, col) == NO_SHIFTS) {
+        tile->kind += 3;
+    }
     tile->multipliers = per_channel ? args->multiplier + col : block->multiplier;
     tile->shifts = per_channel ? args->shift + col : block->shift;
     tile->scale_step = per_channel ? 16 : 0;
@@ -88,30 +101,22 @@ columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_str
         tile->multipliers = NULL;
     }
     tile->out = out;
-    tile->out_step = 4 * out_stride;
-    vstrwq_u32(tile->row_offset, vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)out_stride));
+    tile->out_step = out_stride;
+    const uint32_t quarter = (uint32_t)(tile->groups * out_stride);
+    vstrwq_u32(tile->row_offset, vmulq_n_u32(vidupq_n_u32(0, 1), quarter));
     cmlir_mve_matmul_4x4(tile);
 }
 
-/* Whether all shifts of four columns are to the right */
-static bool shifts_right(const cmlir_matmul_nt_s8_args *args, int32_t col)
-{
-    if (args->per_channel == 0) {
-        return args->shift[0] < 0;
-    }
-    return vmaxvq_s32(INT32_MIN, vldrwq_s32(args->shift + col)) < 0;
-}
-
-/* A column of four rows for any shift */
-static int32x4_t rescale_column(const block_t *block, const int32_t *acc, int32_t row, int32_t col)
+/* A column of the four rows of a group for any shift */
+static int32x4_t rescale_column(const block_t *block, int32_t group, int32_t col)
 {
     const cmlir_mve_matmul_4x4_args *tile = &block->tile;
     const int32_t shift = block->shift[col];
     const int32_t left = shift > 0 ? shift : 0;
     const int32_t right = shift > 0 ? 0 : shift;
-    int32x4_t x = vldrwq_s32(acc + 4 * col % 8 + PAIR_WORDS * (col / 2));
+    int32x4_t x = vldrwq_s32(block->acc + 8 * group + 4 * col % 8 + PAIR_WORDS * (col / 2));
     if (tile->terms != NULL) {
-        x = vaddq_s32(x, vldrwq_s32(tile->terms + row));
+        x = vaddq_s32(x, vldrwq_s32(tile->terms + 4 * group));
     }
     x = vqrdmulhq_n_s32(vshlq_r_s32(x, left), block->multiplier[col]);
     if (right < 0) {
@@ -120,23 +125,24 @@ static int32x4_t rescale_column(const block_t *block, const int32_t *acc, int32_
     return vaddq_n_s32(vrshlq_n_s32(x, right), tile->output_offset); /* may wrap */
 }
 
-/* Four columns for any shifts, to acc */
+/* Four columns for any shifts, to block->words */
 static void four_columns_any_shift(block_t *block, int32_t col)
 {
     const cmlir_matmul_nt_s8_args *args = block->args;
     const int8x16_t act_min = vldrbq_s8(block->tile.act_min);
     const int8x16_t act_max = vldrbq_s8(block->tile.act_max);
+    const int32_t groups = block->tile.groups;
+    const uint32x4_t quarters = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)groups);
     columns(block, col, 1, NULL, 0);
     if (args->per_channel != 0) {
         vstrwq_s32(block->multiplier, vldrwq_s32(args->multiplier + col));
         vstrwq_s32(block->shift, vldrwq_s32(args->shift + col));
     }
-    for (int32_t row = 0; row < block->rows; row += 4) {
-        const int32_t *acc = block->acc + 2 * row;
-        const int32x4_t c0 = rescale_column(block, acc, row, 0);
-        const int32x4_t c1 = rescale_column(block, acc, row, 1);
-        const int32x4_t c2 = rescale_column(block, acc, row, 2);
-        const int32x4_t c3 = rescale_column(block, acc, row, 3);
+    for (int32_t group = 0; group < groups; group++) {
+        const int32x4_t c0 = rescale_column(block, group, 0);
+        const int32x4_t c1 = rescale_column(block, group, 1);
+        const int32x4_t c2 = rescale_column(block, group, 2);
+        const int32x4_t c3 = rescale_column(block, group, 3);
         int16x8_t even = vdupq_n_s16(0);
         int16x8_t odd = vdupq_n_s16(0);
         int8x16_t bytes = vdupq_n_s8(0);
@@ -144,17 +150,18 @@ static void four_columns_any_shift(block_t *block, int32_t col)
         odd = vqmovntq_s32(vqmovnbq_s32(odd, c1), c3);
         bytes = vqmovntq_s16(vqmovnbq_s16(bytes, even), odd);
         bytes = vminq_s8(vmaxq_s8(bytes, act_min), act_max);
-        vstrwq_s32(block->acc + row, vreinterpretq_s32_s8(bytes));
+        vstrwq_scatter_shifted_offset_s32(block->words + group, quarters,
+                                          vreinterpretq_s32_s8(bytes));
     }
 }
 
-/* Four columns that are no aligned words of the result, or have shifts that are not to the right */
+/* Four columns that are no aligned words of the result, or have other shifts */
 static void four_columns(block_t *block, int32_t col)
 {
-    const int8_t *bytes = (const int8_t *)block->acc;
+    const int8_t *bytes = (const int8_t *)block->words;
     int8_t *out = block->out + col;
-    if (shifts_right(block->args, col)) {
-        columns(block, col, 1, (int8_t *)block->acc, sizeof(int32_t));
+    if (shifts_of(block->args, col) != OTHER_SHIFTS) {
+        columns(block, col, 1, (int8_t *)block->words, sizeof(int32_t));
     } else {
         four_columns_any_shift(block, col);
     }
@@ -168,9 +175,16 @@ static void four_columns(block_t *block, int32_t col)
 /* How many fours of columns from col on can be computed in one go */
 static int32_t quads_from(const block_t *block, int32_t col)
 {
-    const int32_t most = (block->args->cols - col) / 4;
-    int32_t quads = 0;
-    while (block->direct && quads < most && shifts_right(block->args, col + 4 * quads)) {
+    const cmlir_matmul_nt_s8_args *args = block->args;
+    const int32_t most = (args->cols - col) / 4;
+    if (!block->direct || most == 0 || shifts_of(args, col) == OTHER_SHIFTS) {
+        return 0;
+    }
+    if (args->per_channel == 0) {
+        return most;
+    }
+    int32_t quads = 1;
+    while (quads < most && shifts_of(args, col + 4 * quads) == shifts_of(args, col)) {
         quads++;
     }
     return quads;
@@ -189,7 +203,8 @@ static void block_of_rows(const cmlir_matmul_nt_s8_args *args, int32_t row, int3
     block.rows = rows;
     block.acc = acc + PAIR_WORDS - 2 * rows;
     if (has_terms) {
-        rhs_offset_terms(args, lhs, rows, terms);
+        cmlir_mve_scaled_sums(lhs, rows / 4 * args->lhs_stride, args->lhs_stride, rows / 4,
+                              args->depth, args->rhs_offset, 0, terms);
     }
     start_block(&block, lhs, has_terms ? terms : NULL);
     int32_t col = 0;
@@ -243,6 +258,15 @@ static void dot_row(const cmlir_matmul_nt_s8_args *args,
     }
 }
 
+static int32_t rhs_offset_term(const cmlir_matmul_nt_s8_args *args, const int8_t *lhs)
+{
+    int32_t sum = 0;
+    if (args->rhs_offset != 0) {
+        cmlir_row_sums_s8(lhs, args->lhs_stride, 1, args->depth, &sum);
+    }
+    return cmlir_mul_wrapping(sum, args->rhs_offset);
+}
+
 static void single_row(const cmlir_matmul_nt_s8_args *args, int32_t row)
 {
     int32_t acc[ACC_WORDS];
@@ -250,10 +274,7 @@ static void single_row(const cmlir_matmul_nt_s8_args *args, int32_t row)
     int8_t *out = args->out + (ptrdiff_t)row * args->out_stride;
     cmlir_mve_rescale rescale = {args->multiplier, args->shift, args->per_channel,
                                  args->output_offset, args->act_min, args->act_max};
-    int32_t term = 0;
-    if (args->rhs_offset != 0) {
-        rhs_offset_terms(args, lhs, 1, &term);
-    }
+    const int32_t term = rhs_offset_term(args, lhs);
     for (int32_t col = 0; col < args->cols; col += ACC_WORDS) {
         const int32_t cols = smaller(args->cols - col, ACC_WORDS);
         for (int32_t i = 0; i < cols; i++) {

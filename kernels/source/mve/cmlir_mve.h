@@ -77,15 +77,17 @@ void cmlir_mve_dot_4x2(const cmlir_mve_dot_4x2_args *args);
 /*
  * The columns of a block of at most CMLIR_MVE_BLOCK_ROWS rows, four at a time:
  *
- *     acc[p][g][c][i] = starts[2 p + c] + sum_k lhs[4 g + i][k] * rhs[2 p + c][k]
- *     out[4 g + i][2 p + c] = clamp(REQ(acc[p][g][c][i] + terms[4 g + i], ..) + output_offset)
+ *     acc[p][g][c][i] = starts[2 p + c] + sum_k lhs[i groups + g][k] * rhs[2 p + c][k]
+ *     out[i groups + g][2 p + c] = clamp(REQ(acc[p][g][c][i] + terms[g][i], ..) + output_offset)
  *
  * for the two pairs p of four columns, after which everything moves on to the next four. The shifts
- * are -31..-1.
+ * are all 0 or all -31..-1. The four rows i of a group g are far apart so that each of them is followed by its
+ * neighbour in the next group.
  */
 typedef struct {
     const int8_t *lhs;
     int32_t lhs_stride;
+    int32_t lhs_quarter; /* groups * lhs_stride */
     const int8_t *rhs;
     int32_t rhs_stride;
     const int32_t *starts; /* two for each pair of columns */
@@ -93,23 +95,35 @@ typedef struct {
     int32_t steps;         /* depth = 16 * steps + tail + 64 * more; 0..4 */
     int32_t tail;          /* 0..15 */
     int32_t more;
-    int32_t quads; /* columns / 4, at least 1 */
+    int32_t quads;              /* columns / 4, at least 1 */
     const int32_t *multipliers; /* four for each four columns; NULL: only acc is wanted */
     const int32_t *shifts;
     int32_t scale_step; /* bytes to those of the next four columns: 16, or 0 */
-    int8_t *out;        /* may be acc: what is written has been read before */
-    int32_t *acc;       /* pairs are CMLIR_MVE_PAIR_WORDS apart; that of a pair ends where the
-                           address is a multiple of 256 */
+    int8_t *out;
+    int32_t *acc; /* pairs are CMLIR_MVE_PAIR_WORDS apart; that of a pair ends where the address is
+                     a multiple of 256 */
     int32_t output_offset;
-    int32_t out_step;     /* bytes from four rows of out to the next four */
-    const int32_t *terms; /* one for each row; or NULL */
+    int32_t out_step;     /* bytes from a row of out to the next */
+    const int32_t *terms; /* [groups][4]; or NULL */
     int32_t groups;       /* rows / 4, at least 1 */
-    uint32_t row_offset[4]; /* of four rows from `out`; all rows 4-byte aligned */
+    int32_t kind; /* 0, 1 if there are bounds other than those of int8, 2 if there are terms; and 3
+                     more if all shifts are 0 */
+    uint32_t row_offset[4]; /* of the rows of a group from `out`; all rows 4-byte aligned */
     int8_t act_min[16];
     int8_t act_max[16];
 } cmlir_mve_matmul_4x4_args;
 
 void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args);
+
+/* out[4 g + i] = factor * sum_k data[g * group_step + i * row_step + k] + constant, mod 2^32 */
+void cmlir_mve_scaled_sums(const int8_t *data,
+                           int32_t row_step,
+                           int32_t group_step,
+                           int32_t groups,
+                           int32_t depth,
+                           int32_t factor,
+                           int32_t constant,
+                           int32_t *out);
 
 /* acc[c] += sum_k lhs[k] * rhs[c][k] */
 typedef struct {
@@ -166,11 +180,17 @@ void cmlir_mve_softmax_start(
     cmlir_mve_softmax *softmax, const int8_t *input, int32_t num_rows, int32_t row_size);
 
 /* Scales of the rows at `input`, at most CMLIR_MVE_SOFTMAX_ROWS; returns how many. */
-int32_t cmlir_mve_softmax_scale(const cmlir_mve_softmax *softmax,
+int32_t cmlir_mve_softmax_scale(const int32_t table[256],
                                 const int8_t *input,
                                 int32_t num_rows,
                                 int32_t row_size,
                                 cmlir_mve_softmax_rows *rows);
+
+/* cmlir_softmax_table_s8 on four rows of 1..4096 elements; `last` is where e of d = 0 is. */
+void cmlir_mve_softmax_4_rows(const int8_t *in,
+                              int8_t *out,
+                              int32_t row_size,
+                              const int32_t *last);
 
 /* The scales of rows whose sums are sums[row] * 2^excess[row], not 0 */
 void cmlir_mve_softmax_reciprocals(const uint32_t sums[CMLIR_MVE_SOFTMAX_ROWS],

@@ -6,7 +6,7 @@
 #if defined(CMLIR_MVE)
 
 /*
- * A tile is four rows by two columns: eight accumulators, which must be even registers, and four
+ * The rows are four quarters of equal size, and a tile is one row of each by two columns: eight accumulators, which must be even registers, and four
  * pointers to rows, so that one pointer and one number are left for everything else. Therefore
  *
  *   - depth is cut into parts of at most 64, whose two columns stay in registers and on the stack
@@ -20,7 +20,7 @@
  *   r0 r2 r4 r6   accumulators of column 0                         column 0 at the last but two
  *   r8 r10 r12 lr accumulators of column 1      q5 q6   columns at other steps, from the stack
  *   r9            accumulators in memory        q7      a row of lhs
- *   r11           bytes from the end of a row to the begin of the row four below
+ *   r11           bytes from the end of a row, as far as it was read, to the begin of the next
  *
  * Then the accumulators of all rows are rescaled, four rows and four columns at a time, with rows in
  * the lanes, so that a column's multiplier and shift are scalars:
@@ -46,22 +46,26 @@
 #define PAIRS_LEFT "140"
 #define LHS "144"
 #define LHS_STRIDE "148"
-#define RHS "152"
-#define RHS_STRIDE "156"
-#define STARTS "160"
-#define START_STEP "164"
-#define STEPS "168"
-#define TAIL "172"
-#define MORE "176"
-#define QUADS "180"
-#define SCALES "184" /* multipliers, shifts */
-#define SCALE_STEP "192"
-#define OUT "196"
-#define ACC "200" /* acc, output_offset, out_step, terms, groups */
-#define ROW_OFFSET "220"
-#define BOUNDS "236"
-#define FRAME "272"
-_Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 268 - 144, "see LHS, FRAME");
+#define LHS_QUARTER "152"
+#define RHS "156"
+#define RHS_STRIDE "160"
+#define STARTS "164"
+#define START_STEP "168"
+#define STEPS "172"
+#define TAIL "176"
+#define MORE "180"
+#define QUADS "184"
+#define SCALES "188" /* multipliers, shifts */
+#define SCALE_STEP "196"
+#define OUT "200"
+#define ACC "204" /* acc, output_offset, out_step, terms, groups */
+#define TERMS "216"
+#define KIND "224"
+#define ROW_OFFSET "228"
+#define BOUNDS "244"
+#define START_PAIR_2 "280" /* eight start values */
+#define FRAME "312"
+_Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 276 - 144, "see LHS, START_PAIR_2");
 
 #define ACCUMULATORS "{r0, r2, r4, r6, r8, r10, r12, lr}"
 
@@ -119,21 +123,44 @@ _Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 268 - 144, "see LHS, FRAME")
     "vmladavat.s8 lr, q7, q6\n"
 
 /* Stores a tile and goes on to the next rows; the flags say whether there are any. */
-#define NEXT_ROWS                                                                                  \
-    "stm r9!, " ACCUMULATORS "\n"                                                                  \
-    "add r1, r1, r11\n"                                                                            \
-    "add r3, r3, r11\n"                                                                            \
-    "add r5, r5, r11\n"                                                                            \
-    "add r7, r7, r11\n"                                                                            \
-    "tst r9, #255\n"
+#define NEXT_ROWS "stm r9!, " ACCUMULATORS "\n" ADVANCE("r11") "tst r9, #255\n"
 
-/* r3 and r5 to the columns of the pair, r2 to LHS_STRIDE */
+#define ADVANCE(bytes)                                                                             \
+    "add r1, r1, " bytes "\n"                                                                      \
+    "add r3, r3, " bytes "\n"                                                                      \
+    "add r5, r5, " bytes "\n"                                                                      \
+    "add r7, r7, " bytes "\n"
+
+/* The same where the end of a row is the begin of the next */
+#define NEXT_DENSE_ROWS "stm r9!, " ACCUMULATORS "\ntst r9, #255\n"
+
+/* Eight products of four rows in q4..q7 */
+#define MULTIPLY_ROWS(column_0, column_1)                                                          \
+    "vmladava.s8 r0, q4, " column_0 "\n"                                                           \
+    "vmladava.s8 r8, q4, " column_1 "\n"                                                           \
+    "vmladava.s8 r2, q5, " column_0 "\n"                                                           \
+    "vmladava.s8 r10, q5, " column_1 "\n"                                                          \
+    "vmladava.s8 r4, q6, " column_0 "\n"                                                           \
+    "vmladava.s8 r12, q6, " column_1 "\n"                                                          \
+    "vmladava.s8 r6, q7, " column_0 "\n"                                                           \
+    "vmladava.s8 lr, q7, " column_1 "\n"
+
+/* Start values of a pair from r0 on, which goes on by r1, to the frame */
+#define COPY_STARTS(place)                                                                         \
+    "ldrd r2, r3, [r0]\n"                                                                          \
+    "add r0, r0, r1\n"                                                                             \
+    "vdup.32 q0, r2\n"                                                                             \
+    "vdup.32 q1, r3\n"                                                                             \
+    "vstrw.32 q0, [sp, #" place "]\n"                                                              \
+    "vstrw.32 q1, [sp, #" place " + 16]\n"
+
+/* r3 and r5 to the columns of the pair, r2 to LHS_QUARTER */
 #define COLUMNS                                                                                    \
-    "ldrd r2, r3, [sp, #" LHS_STRIDE "]\n"                                                         \
+    "ldrd r2, r3, [sp, #" LHS_QUARTER "]\n"                                                         \
     "ldr r4, [sp, #" RHS_STRIDE "]\n"                                                              \
     "add r5, r3, r4\n"
 
-/* From the first row at r1, and LHS_STRIDE in r2 */
+/* From the first row at r1, and LHS_QUARTER in r2 */
 #define ROWS                                                                                       \
     "ldr r9, [sp, #" PAIR_ACC "]\n"                                                                     \
     "add r3, r1, r2\n"                                                                             \
@@ -143,16 +170,19 @@ _Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 268 - 144, "see LHS, FRAME")
 #define PAIR "#256" /* bytes from a pair of columns to the next */
 _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
 
-#define COLUMN(address, ADD, q, multiplier, shift)                                                 \
-    "vldrw.u32 q0, " address "\n" ADD CMLIR_MVE_RESCALE_RIGHT(q, "q0", multiplier, shift)
+#define COLUMN(address, ADD, RESCALE, q, multiplier, shift)                                        \
+    "vldrw.u32 q0, " address "\n" ADD RESCALE(q, "q0", multiplier, shift)
+
+/* For shifts of 0 */
+#define MULTIPLY(q, x, multiplier, shift) "vqrdmulh.s32 " q ", " x ", " multiplier "\n"
 
 /* The columns 0..3 are interleaved by narrowing them in the pairs (0, 2) and (1, 3). ADD adds the
  * terms in q4, which column 3 then overwrites. */
-#define RESCALE_FOUR_ROWS(ADD)                                                                     \
-    COLUMN("[r8, #16]", ADD, "q2", "r1", "r5")                                                     \
-    COLUMN("[r8, " PAIR "]", ADD, "q3", "r2", "r6")                                                \
-    COLUMN("[r8], #32", ADD, "q1", "r0", "r4")                                                     \
-    COLUMN("[r8, " PAIR " - 16]", ADD, "q4", "r3", "r7")                                           \
+#define FOUR_ROWS(ADD, RESCALE, CLAMP)                                                             \
+    COLUMN("[r8, #16]", ADD, RESCALE, "q2", "r1", "r5")                                            \
+    COLUMN("[r8, " PAIR "]", ADD, RESCALE, "q3", "r2", "r6")                                       \
+    COLUMN("[r8], #32", ADD, RESCALE, "q1", "r0", "r4")                                            \
+    COLUMN("[r8, " PAIR " - 16]", ADD, RESCALE, "q4", "r3", "r7")                                  \
     "vqmovnb.s32 q1, q1\n"                                                                         \
     "vqmovnb.s32 q2, q2\n"                                                                         \
     "vqmovnt.s32 q1, q3\n"                                                                         \
@@ -160,11 +190,21 @@ _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
     "vqadd.s16 q1, q1, r10\n"                                                                      \
     "vqadd.s16 q2, q2, r10\n"                                                                      \
     "vqmovnb.s16 q1, q1\n"                                                                         \
-    "vqmovnt.s16 q1, q2\n"                                                                         \
-    "vmax.s8 q1, q1, q6\n"                                                                         \
-    "vmin.s8 q1, q1, q7\n"                                                                         \
-    "vstrw.32 q1, [r9, q5]\n"                                                                      \
+    "vqmovnt.s16 q1, q2\n" CLAMP "vstrw.32 q1, [r9, q5]\n"                                         \
     "add r9, r9, r11\n"
+
+/* The loops of a kind of rescaling: plain, with bounds, with terms and bounds; see `kind`. */
+#define RESCALE_ALL_ROWS(label, RESCALE)                                                           \
+    label "0:\n" FOUR_ROWS("", RESCALE, "") "le lr, " label "0b\n"                                 \
+    "b.w 18f\n" label "1:\n" FOUR_ROWS("", RESCALE, TO_BOUNDS) "le lr, " label "1b\n"             \
+    "b.w 18f\n" label "2:\n"                                                                       \
+    "ldr r12, [sp, #" TERMS "]\n" label "3:\n"                                                     \
+    "vldrw.u32 q4, [r12], #16\n"                                                                   \
+    FOUR_ROWS("vadd.i32 q0, q0, q4\n", RESCALE, TO_BOUNDS) "le lr, " label "3b\n"
+
+#define TO_BOUNDS                                                                                  \
+    "vmax.s8 q1, q1, q6\n"                                                                         \
+    "vmin.s8 q1, q1, q7\n"
 
 CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
                                           __attribute__((unused)))
@@ -174,30 +214,33 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "vpush {d8-d15}\n"
         "sub sp, sp, #" FRAME "\n"
         "add r11, sp, #" LHS "\n"
-        "ldm r0!, {r1-r10}\n" /* lhs stride rhs stride starts step steps tail more quads */
-        "stm r11!, {r1-r10}\n"
-        "vctp.8 r8\n"
-        "lsl r1, r2, #2\n"
-        "sub r1, r1, r7, lsl #4\n"    /* BACK */
-        "add r2, r8, r7, lsl #4\n"    /* FIRST */
+        "ldm r0!, {r1-r10, r12}\n" /* lhs stride quarter rhs stride starts step steps tail .. */
+        "stm r11!, {r1-r10, r12}\n"
+        "vctp.8 r9\n"
+        "sub r1, r2, r8, lsl #4\n" /* BACK */
+        "add r2, r9, r8, lsl #4\n" /* FIRST */
         "strd r1, r2, [sp, #" BACK "]\n"
-        "adr.w r3, 4f\n" /* the end of the unrolled steps, without and with a tail */
-        "adr.w r4, 6f\n"
-        "cmp r8, #0\n"
+        "adr.w r3, 4f\n" /* the end of the unrolled steps, of dense rows, */
+        "adr.w r4, 5f\n"
+        "cmp r1, #0\n"
         "it ne\n"
-        "movne r3, r4\n"
+        "movne r3, r4\n" /* of others, */
+        "adr.w r4, 6f\n"
+        "cmp r9, #0\n"
+        "it ne\n"
+        "movne r3, r4\n" /* and with a tail */
         "adr.w r4, 2f\n"
         "adr.w r5, 20f\n" /* entries */
-        "ldrb r6, [r5, r7]\n"
+        "ldrb r6, [r5, r8]\n"
         "add r5, r5, #5\n"
-        "ldrb r5, [r5, r7]\n"
+        "ldrb r5, [r5, r8]\n"
         "sub r3, r3, r6, lsl #2\n"
         "sub r4, r4, r5, lsl #2\n"
         "orr r3, r3, #1\n" /* Thumb */
         "orr r4, r4, #1\n"
         "strd r3, r4, [sp, #" ENTRY "]\n"
-        "ldm r0!, {r1-r9}\n" /* multipliers shifts step out acc offset step terms groups */
-        "stm r11!, {r1-r9}\n"
+        "ldm r0!, {r1-r10}\n" /* multipliers shifts step out acc offset step terms groups kind */
+        "stm r11!, {r1-r10}\n"
         "vldrw.u32 q0, [r0], #16\n"
         "vldrw.u32 q1, [r0], #16\n"
         "vldrw.u32 q2, [r0], #16\n"
@@ -216,16 +259,39 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "ldr r3, [sp, #" ACC "]\n"
         "movs r4, #2\n"
         "strd r3, r4, [sp, #" PAIR_ACC "]\n"
+        "ldrd r4, r5, [sp, #" STEPS "]\n" /* and TAIL */
+        "ldrd r0, r1, [sp, #" STARTS "]\n"
+        "ldr r6, [sp, #" MORE "]\n"
+        "orrs r5, r5, r6\n"
+        "it eq\n"
+        "cmpeq r4, #1\n"
+        "bne.w 10f\n"
+
+        /* 16 deep: four columns at once */
+        COPY_STARTS(START) COPY_STARTS(START_PAIR_2) "str r0, [sp, #" STARTS "]\n" COLUMNS
+        "add r6, r5, r4\n"
+        "add r7, r6, r4\n"
+        "vldrb.u8 q0, [r3]\n"
+        "vldrb.u8 q1, [r5]\n"
+        "vldrb.u8 q2, [r6]\n"
+        "vldrb.u8 q3, [r7]\n"
+        "add r7, r7, r4\n"
+        "str r7, [sp, #" RHS "]\n"
+        "ldr r1, [sp, #" LHS "]\n" ROWS "add r11, r9, " PAIR "\n"
+        "8:\n"
+        "ldm sp, " ACCUMULATORS "\n"
+        "vldrb.u8 q4, [r1]\n"
+        "vldrb.u8 q5, [r3]\n"
+        "vldrb.u8 q6, [r5]\n"
+        "vldrb.u8 q7, [r7]\n" MULTIPLY_ROWS("q0", "q1") "stm r9!, " ACCUMULATORS "\n"
+        "add r0, sp, #" START_PAIR_2 "\n"
+        "ldm r0, " ACCUMULATORS "\n" MULTIPLY_ROWS("q2", "q3") "stm r11!, " ACCUMULATORS "\n"
+        "ldr r0, [sp, #" LHS_STRIDE "]\n" ADVANCE("r0") "tst r9, #255\n"
+        "bne.w 8b\n"
+        "b.w 7f\n"
 
         "10:\n" /* a pair of columns */
-        "ldrd r0, r1, [sp, #" STARTS "]\n"
-        "ldrd r2, r3, [r0]\n"
-        "add r0, r0, r1\n"
-        "str r0, [sp, #" STARTS "]\n"
-        "vdup.32 q0, r2\n"
-        "vdup.32 q1, r3\n"
-        "vstrw.32 q0, [sp, #" START "]\n"
-        "vstrw.32 q1, [sp, #" START " + 16]\n" COLUMNS "ldr r0, [sp, #" TAIL "]\n"
+        "ldrd r0, r1, [sp, #" STARTS "]\n" COPY_STARTS(START) "str r0, [sp, #" STARTS "]\n" COLUMNS "ldr r0, [sp, #" TAIL "]\n"
         "ldr pc, [sp, #" LOAD_ENTRY "]\n"
 
         ".balign 4\n" LOAD_FOUR_STEPS ".balign 4\n"
@@ -244,7 +310,10 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "ldm sp, " ACCUMULATORS "\n"
         "ldr pc, [sp, #" ENTRY "]\n"
         ".balign 4\n" FOUR_STEPS ".balign 4\n"
-        "4:\n" NEXT_ROWS "bne.w 11b\n"
+        "4:\n" NEXT_DENSE_ROWS "bne.w 11b\n"
+        "b.w 12f\n"
+        ".balign 4\n" FOUR_STEPS ".balign 4\n"
+        "5:\n" NEXT_ROWS "bne.w 11b\n"
         "b.w 12f\n"
         ".balign 4\n" FOUR_STEPS ".balign 4\n"
         "6:\n" TAIL_STEP NEXT_ROWS "bne.w 11b\n"
@@ -258,7 +327,7 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "strd r6, r7, [sp, #" LEFT "]\n" COLUMNS "add r3, r3, r7\n"
         "add r5, r5, r7\n" LOAD_FOUR_STEPS "ldr r1, [sp, #" LHS "]\n"
         "add r1, r1, r7\n"
-        "lsl r11, r2, #2\n"
+        "ldr r11, [sp, #" LHS_STRIDE "]\n"
         "sub r11, r11, #64\n" ROWS
 
         "14:\n" /* four rows of a further part */
@@ -278,6 +347,7 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "strd r3, r4, [sp, #" PAIR_ACC "]\n"
         "bne.w 10b\n"
 
+        "7:\n"
         "ldrd r0, r1, [sp, #" SCALES "]\n"
         "cmp r0, #0\n"
         "beq.w 18f\n" /* only the accumulators are wanted */
@@ -294,13 +364,14 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "vldrw.u32 q7, [sp, #" BOUNDS " + 16]\n"
         "add r8, sp, #" ACC "\n"
         "ldm r8, {r8, r10-r12, lr}\n"
+        "ldr r12, [sp, #" KIND "]\n"
         "dls lr, lr\n"
-        "cmp r12, #0\n"
-        "bne.w 17f\n"
-        "16:\n" RESCALE_FOUR_ROWS("") "le lr, 16b\n"
-        "b.w 18f\n"
-        "17:\n"
-        "vldrw.u32 q4, [r12], #16\n" RESCALE_FOUR_ROWS("vadd.i32 q0, q0, q4\n") "le lr, 17b\n"
+        "tbh [pc, r12, lsl #1]\n"
+        "21:\n"
+        ".short (300f - 21b) / 2, (301f - 21b) / 2, (302f - 21b) / 2\n"
+        ".short (310f - 21b) / 2, (311f - 21b) / 2, (312f - 21b) / 2\n"
+        RESCALE_ALL_ROWS("30", CMLIR_MVE_RESCALE_RIGHT) "b.w 18f\n"
+        RESCALE_ALL_ROWS("31", MULTIPLY)
 
         "18:\n"
         "ldr r0, [sp, #" QUADS "]\n"

@@ -68,7 +68,7 @@ arm_cmsis_nn_status cmlir_softmax_s8(const int8_t *in,
     cmlir_mve_softmax_start(&softmax, in, num_rows, row_size);
     for (int32_t done = 0; done < num_rows; done += CMLIR_MVE_SOFTMAX_ROWS) {
         const int32_t count =
-            cmlir_mve_softmax_scale(&softmax, in, num_rows - done, row_size, &rows);
+            cmlir_mve_softmax_scale(softmax.table, in, num_rows - done, row_size, &rows);
         for (int32_t row = 0; row < count; row++) {
             write_row(&rows, row, &scale, in, row_size, out);
             in += row_size;

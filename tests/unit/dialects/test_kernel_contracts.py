@@ -77,6 +77,13 @@ def softmax(kind: str, more: str = "") -> KernelOp:
     return kernel_op(line, x="tensor<4x9xi8>")
 
 
+def softmax_by_table() -> KernelOp:
+    properties = "input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128"
+    line = f"%y = cortex_m.softmax %x exponentials(%e) {{{properties}}}"
+    types = "(tensor<4x9xi8>, tensor<256xi32>) -> tensor<4x9xi8>"
+    return kernel_op(f"{line} : {types}", x="tensor<4x9xi8>", e="tensor<256xi32>")
+
+
 def requantize(kind: str, result: str = "i8") -> KernelOp:
     properties = f"input_offset = 0, output_offset = 0, rescale = {RESCALE}, {CLAMP}"
     return kernel_op(
@@ -111,6 +118,7 @@ KERNELS = {
     "arm_softmax_s8": softmax("i8"),
     "arm_softmax_s8_s16": softmax("i16"),
     "cmlir_softmax_s8": softmax("i8", RESCALED),
+    "cmlir_softmax_table_s8": softmax_by_table(),
     "cmlir_requantize_s8": requantize("i8"),
     "cmlir_requantize_s16_s8": requantize("i16"),
     "cmlir_requantize_s8_s16": requantize("i8", "i16"),
@@ -176,6 +184,7 @@ def test_binary_kernels_may_overwrite_either_input(name: str) -> None:
         ("cmlir_strided_matmul_s8", False),
         ("arm_softmax_s8", True),
         ("cmlir_softmax_s8", True),
+        ("cmlir_softmax_table_s8", True),
         ("arm_concatenation_s8_x", False),
         ("cmlir_concatenate", False),
     ],

@@ -22,3 +22,10 @@ func.func @softmax_on_memrefs(%x : memref<2x3xi8>, %y : memref<2x3xi8>, %z : mem
   cortex_m.softmax %x out(%y) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = 127} : (memref<2x3xi8>, memref<2x3xi8>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @softmax_by_table
+func.func @softmax_by_table(%x : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  // CHECK: cortex_m.softmax %x exponentials(%e) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi8>
+  %0 = cortex_m.softmax %x exponentials(%e) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi8>
+  func.return
+}

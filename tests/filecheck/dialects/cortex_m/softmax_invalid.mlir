@@ -77,3 +77,27 @@ func.func @long_s8_row(%a : tensor<1x512xi8>) {
   %0 = cortex_m.softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<1x512xi8>) -> tensor<1x512xi8>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.softmax': exponentials must have elements of type i32, but has tensor<256xi16>
+func.func @exponentials_type(%a : tensor<2x3xi8>, %e : tensor<256xi16>) {
+  %0 = cortex_m.softmax %a exponentials(%e) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<2x3xi8>, tensor<256xi16>) -> tensor<2x3xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.softmax': exponentials must have shape 256, but has tensor<255xi32>
+func.func @exponentials_shape(%a : tensor<2x3xi8>, %e : tensor<255xi32>) {
+  %0 = cortex_m.softmax %a exponentials(%e) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<2x3xi8>, tensor<255xi32>) -> tensor<2x3xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.softmax': exponentials are for the fixed output parameters as i8
+func.func @exponentials_to_i16(%a : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.softmax %a exponentials(%e) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi16>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.softmax': exponentials are for the fixed output parameters as i8
+func.func @exponentials_rescaled(%a : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.softmax %a exponentials(%e) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = 127} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi8>
+  func.return
+}

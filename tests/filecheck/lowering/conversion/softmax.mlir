@@ -8,8 +8,10 @@
 // 0.25 * 2^26 is 2^24: multiplier 0.5, shift 25. The sum of a row of 512 can exceed what the s8
 // kernel holds. Parameters other than (1/256, -128) are rescaled from 16 bits.
 // CHECK-LABEL: @parameters
-// CHECK-NEXT: cortex_m.softmax %x {input_rescale = #cortex_m.rescale<1073741824, 25>, diff_min = -62} : (tensor<2x6xi8>) -> tensor<2x6xi8>
-// CHECK-NEXT: cortex_m.softmax %x {input_rescale = #cortex_m.rescale<1073741824, 25>, diff_min = -62} :
+// CHECK-NEXT: [[E:%.*]] = cortex_m.constant @exponentials : () -> tensor<256xi32>
+// CHECK-NEXT: cortex_m.softmax %x exponentials([[E]]) {input_rescale = #cortex_m.rescale<1073741824, 25>, diff_min = -62} : (tensor<2x6xi8>, tensor<256xi32>) -> tensor<2x6xi8>
+// CHECK-NEXT: [[F:%.*]] = cortex_m.constant @exponentials : () -> tensor<256xi32>
+// CHECK-NEXT: cortex_m.softmax %x exponentials([[F]]) {input_rescale = #cortex_m.rescale<1073741824, 25>, diff_min = -62} :
 // CHECK-NEXT: cortex_m.softmax %x {input_rescale = #cortex_m.rescale<1073741824, 25>, diff_min = -62, output_rescale = #cortex_m.rescale<4194304, 0>, output_offset = -128}
 // CHECK-NEXT: cortex_m.softmax %long {{.*}} output_rescale = #cortex_m.rescale<8388608, 0>, output_offset = -128}
 // CHECK-NEXT: func.return
@@ -24,8 +26,9 @@ func.func @parameters(%x: tensor<2x6x!s>, %long: tensor<512x!s>) -> (tensor<2x6x
 // Along another axis it stands between two transposes, of which permutes around it are part.
 // CHECK-LABEL: @axes
 // CHECK-NEXT: [[V:%.*]] = cortex_m.transpose %x {permutation = [1, 0]}
-// CHECK-NEXT: [[P:%.*]] = cortex_m.softmax [[V]] {{.*}} : (tensor<6x2xi8>) -> tensor<6x2xi8>
-// CHECK-NEXT: [[W:%.*]] = cortex_m.softmax %x {{.*}} : (tensor<2x6xi8>) -> tensor<2x6xi8>
+// CHECK-NEXT: cortex_m.constant @exponentials
+// CHECK-NEXT: [[P:%.*]] = cortex_m.softmax [[V]] {{.*}} -> tensor<6x2xi8>
+// CHECK: [[W:%.*]] = cortex_m.softmax %x {{.*}} -> tensor<2x6xi8>
 // CHECK-NEXT: [[R:%.*]] = cortex_m.transpose [[P]] {permutation = [1, 0]}
 // CHECK-NEXT: [[T:%.*]] = cortex_m.transpose [[W]]
 // CHECK-NEXT: func.return [[R]], [[T]]
@@ -38,8 +41,8 @@ func.func @axes(%x: tensor<2x6x!s>) -> (tensor<2x6x!p>, tensor<6x2x!p>) {
 
 // Scales so large that the next code contributes nothing, and so small that all are equal.
 // CHECK-LABEL: @extremes
-// CHECK-NEXT: cortex_m.softmax %x {input_rescale = #cortex_m.rescale<2147483646, 30>, diff_min = -1}
-// CHECK-NEXT: cortex_m.softmax %z {input_rescale = #cortex_m.rescale<1073741824, 1>, diff_min = -1040187392}
+// CHECK: cortex_m.softmax %x {{.*}}{input_rescale = #cortex_m.rescale<2147483646, 30>, diff_min = -1}
+// CHECK: cortex_m.softmax %z {{.*}}{input_rescale = #cortex_m.rescale<1073741824, 1>, diff_min = -1040187392}
 func.func @extremes(%x: tensor<6x!quant.uniform<i8:f32, 1.0e9>>, %z: tensor<6x!quant.uniform<i8:f32, 1.0e-20>>) -> (tensor<6x!p>, tensor<6x!p>) {
   %0 = aten.softmax %x {dim = 0} : (tensor<6x!quant.uniform<i8:f32, 1.0e9>>) -> tensor<6x!p>
   %1 = aten.softmax %z {dim = 0} : (tensor<6x!quant.uniform<i8:f32, 1.0e-20>>) -> tensor<6x!p>
