@@ -54,6 +54,12 @@ class Compiled:
 
         return save(self.module, Path(directory))
 
+    def save_arduino(self, directory: str | Path) -> Path:
+        """Write a library for the Arduino IDE, which takes the directory's name."""
+        from cmlir.codegen.arduino import save_arduino
+
+        return save_arduino(self.module, directory)
+
     def memory_map(self, path: str | Path) -> Path:
         """Draw the memory over time, with every buffer and the peak, into an SVG file."""
         from cmlir.memory_map import write_memory_map

@@ -39,6 +39,7 @@ def emit_project(module: ModuleOp, name: str = "model") -> dict[str, str | bytes
         "weights.c": source.weights_source(program),
         **_large_weights(program),
         "CMakeLists.txt": source.cmake_lists(program, list(kernels)),
+        "toolchain.cmake": source.toolchain_file(program),
         "report.json": make_report(module).to_json(),
         **kernels,
     }
@@ -59,9 +60,8 @@ def save(module: ModuleOp, directory: Path | str, name: str = "model") -> Path:
     """Write the project into ``directory``, which is made if it does not exist; returns its path.
 
     Files of the same names are replaced, and so are ``kernels`` and the weights of a project that
-    was there.  Nothing is
-    changed if that does not succeed.  Raises what ``emit_project`` does, and InvalidInputError if
-    the directory cannot be written.
+    was there.  Nothing is changed if that does not succeed.  Raises what ``emit_project`` does, and
+    InvalidInputError if the directory cannot be written.
     """
     directory = Path(directory)
     files = emit_project(module, name)

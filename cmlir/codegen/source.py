@@ -16,6 +16,7 @@ from cmlir.codegen.spelling import comment, decimal_float_literal, string_litera
 from cmlir.codegen.weights import Piece, definitions, large_pieces
 from cmlir.dialects.cortex_m import KernelOp
 from cmlir.dialects.cortex_m.plan import ALIGNMENT
+from cmlir.runtime.targets import find_target
 
 _CALL_WIDTH = 92
 """Columns of a call before it is indented."""
@@ -49,9 +50,9 @@ def weights_header(program: Program) -> str:
     return _render("weights.h.jinja", program)
 
 
-def weights_source(program: Program) -> str:
-    """The small constants."""
-    text = definitions(program)
+def weights_source(program: Program, with_large: bool = False) -> str:
+    """The small constants, or all of them."""
+    text = definitions(program, with_large)
     math = "#include <math.h>\n\n" if "INFINITY" in text or "NAN" in text else ""
     return f'/* Written by cmlir. */\n{math}#include "weights.h"\n\n{text}'
 
@@ -59,6 +60,16 @@ def weights_source(program: Program) -> str:
 def weights_assembly(program: Program, pieces: Sequence[Piece]) -> str:
     """What makes symbols of the pieces of weights.bin."""
     return _render("weights.S.jinja", program, pieces=pieces)
+
+
+def toolchain_file(program: Program) -> str:
+    """For CMake: the compiler and the flags of the program's target."""
+    return _render("toolchain.cmake.jinja", program, flags=find_target(program.target.name).flags)
+
+
+def arduino_sketch(program: Program) -> str:
+    """A sketch that runs the model."""
+    return _render("run.ino.jinja", program)
 
 
 def cmake_lists(program: Program, kernels: Sequence[str]) -> str:

@@ -42,10 +42,10 @@ def binary(pieces: tuple[Piece, ...]) -> bytes:
     return b"".join(parts)
 
 
-def definitions(program: Program) -> str:
-    """The small constants as C arrays."""
-    small = (c for c in program.constants.values() if not _is_large(c))
-    return "\n".join(_definition(constant) for constant in small)
+def definitions(program: Program, with_large: bool = False) -> str:
+    """The small constants, or all of them, as C arrays."""
+    chosen = (c for c in program.constants.values() if with_large or not _is_large(c))
+    return "\n".join(_definition(constant) for constant in chosen)
 
 
 def _is_large(constant: Constant) -> bool:

@@ -82,7 +82,7 @@ class Project:
     @property
     def headers(self) -> tuple[Path, ...]:
         """Files beside the sources that these may include: headers, binary data."""
-        ignored = {*SOURCE_SUFFIXES, ".o", ".json", ".md", ".txt"}
+        ignored = {*SOURCE_SUFFIXES, ".o", ".json", ".md", ".txt", ".cmake"}
         files = (path for path in self.directory.iterdir() if path.is_file())
         return tuple(sorted(path for path in files if path.suffix not in ignored))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cmlir.tools.cli.building import Calibration, built, compile_options
-from cmlir.tools.cli.commands import SETTINGS, Command, examples
+from cmlir.tools.cli.commands import SETTINGS, Command, Name, examples
 from cmlir.tools.cli.options import FILE, calibrating, compiling, output
 from cmlir.tools.cli.ui import emit, facts, progress_shown
 
@@ -27,16 +27,25 @@ if TYPE_CHECKING:
         "cmlir compile model.pt2 --output out",
         "cmlir compile model.py:make --target cortex-m4 --io quantized --output out",
         "cmlir compile model.pt2 --max-arena 64K --max-flash 256K --output out",
+        "cmlir compile model.pt2 --layout arduino --output MyModel",
     ),
 )
 @click.argument("model")
 @click.option("-o", "--output", "path", type=FILE, required=True, help="The directory to write.")
+@click.option(
+    "--layout",
+    type=Name("layout", ("cmake", "arduino")),
+    default="cmake",
+    show_default=True,
+    help="arduino: a library for the Arduino IDE, all sources in one folder.",
+)
 @compiling
 @calibrating
 @output
 def compile_command(
     model: str,
     path: Path,
+    layout: str,
     calibration: Path | None,
     sample_limit: int | None,
     per_tensor: bool,
@@ -51,7 +60,10 @@ def compile_command(
     with progress_shown(quiet):
         calibrated = Calibration(calibration, sample_limit, per_tensor)
         compiled = built(model, calibrated, compile_options(**options)).compiled
-        compiled.save(path)
+        if layout == "arduino":
+            compiled.save_arduino(path)
+        else:
+            compiled.save(path)
     fields = {"ok": True, "output": str(path), "report": asdict(compiled.report)}
     emit(as_json, quiet, fields, summary(compiled.report, path))
 
