@@ -11,7 +11,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from cmlir.codegen.report import Report
 from cmlir.memory_map import memory_map
-from cmlir.reporting.float_reasons import FloatReason
 from cmlir.reporting.layer_errors import LayerError
 from cmlir.reporting.weights import LayerWeights
 
@@ -33,7 +32,6 @@ class Contents:
     measured: tuple[tuple[str, str], ...] = ()
     errors: tuple[LayerError, ...] = ()
     errors_note: str = ""
-    reasons: tuple[FloatReason, ...] = ()
     weights: tuple[LayerWeights, ...] | None = None
     graphs: dict[str, str] = field(default_factory=dict[str, str])
 

@@ -16,7 +16,6 @@ from cmlir.tools.cli.programs import Program
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
 
-    from cmlir.reporting.float_reasons import FloatReason
     from cmlir.reporting.graph import Graph
     from cmlir.reporting.layer_errors import LayerError
     from cmlir.reporting.weights import LayerWeights
@@ -40,7 +39,6 @@ class Findings:
     report: Report
     errors: tuple[LayerError, ...] = ()
     errors_note: str = ""
-    reasons: tuple[FloatReason, ...] = ()
     weights: tuple[LayerWeights, ...] | None = None
     graphs: tuple[tuple[str, Graph], ...] = ()
     costs: tuple[OpCost, ...] = ()
@@ -60,7 +58,6 @@ class Findings:
                 measured=self._measured_texts(),
                 errors=self.errors,
                 errors_note=self.errors_note,
-                reasons=self.reasons,
                 weights=self.weights,
                 graphs={stage: draw(graph) for stage, graph in self.graphs},
             )
@@ -92,7 +89,6 @@ def find(title: str, to_run: Program, float_model: str | None) -> Findings:
     made = to_run.built
     if made is None:
         return Findings(title, to_run.report, errors_note=_PROJECT)
-    from cmlir.reporting.float_reasons import float_reasons
     from cmlir.reporting.graph import graph_of
     from cmlir.reporting.weights import weights_by_layer
 
@@ -103,7 +99,6 @@ def find(title: str, to_run: Program, float_model: str | None) -> Findings:
         report=compiled.report,
         errors=errors,
         errors_note=note,
-        reasons=float_reasons(compiled.report, compiled.stage("fold"), compiled.module),
         weights=weights_by_layer(compiled.module),
         graphs=tuple((stage, graph_of(module)) for stage, module in compiled.stages.items()),
     )

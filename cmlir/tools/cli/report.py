@@ -110,6 +110,5 @@ def _fields(found: Findings) -> dict[str, Any]:
         "ops": [asdict(cost) for cost in found.costs],
         "errors": [asdict(error) for error in found.errors],
         "errors_note": found.errors_note,
-        "float": [asdict(reason) for reason in found.reasons],
         "weights": [{**asdict(w), "bytes": w.bytes} for w in found.weights or ()],
     }

@@ -77,10 +77,9 @@ def _weights(found: Findings) -> Table:
 
 def _floats(found: Findings) -> Table:
     table = _table("In float", "#", "op", "shape", "source", "why")
-    reasons = {reason.index: reason.reason for reason in found.reasons}
     for op in found.report.float_ops:
         name, shape = op.op.removeprefix("cortex_m."), "x".join(map(str, op.shape))
-        table.add_row(str(op.index), name, shape, op.source, reasons.get(op.index, ""))
+        table.add_row(str(op.index), name, shape, op.source, op.why)
     return table
 
 

@@ -65,10 +65,12 @@ def test_the_page_has_everything_and_loads_nothing(page: str):
 
 def test_what_runs_in_float_and_why(tmp_path: Path):
     told = read_json("report", float_program(tmp_path), "--no-run")
-    (reason,) = told["float"]
-    assert reason["op"] == "cortex_m.f32_mul"
-    assert reason["reason"].startswith("neither its inputs nor its result are quantized")
+    (record,) = told["report"]["float_ops"]
+    assert record["op"] == "cortex_m.f32_mul"
     assert told["measured"] is None
+    text = succeed("report", float_program(tmp_path), "--no-run").stdout
+    assert record["why"] != ""
+    assert record["why"].split()[0] in text
 
 
 def test_a_quantized_program_with_data_and_its_float_model(quantized: Path, tmp_path: Path):
