@@ -64,8 +64,8 @@ def compile_unit(compiler: Compiler, unit: Unit) -> Path:
     return cached("objects", unit.key(compiler), make) / name
 
 
-def run_tool(*command: str) -> None:
-    """Raises BuildError with what the tool said if it fails."""
+def run_tool(*command: str) -> str:
+    """What the tool printed. Raises BuildError with what it said if it fails."""
     done = subprocess.run(
         command,
         capture_output=True,
@@ -76,3 +76,4 @@ def run_tool(*command: str) -> None:
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip()
         raise BuildError(f"{Path(command[0]).name} failed:\n{said[:4000]}")
+    return done.stdout
