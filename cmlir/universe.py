@@ -51,6 +51,7 @@ PASSES: dict[str, Callable[[], Any]] = {
 
 TARGETS: dict[str, Callable[[], Any]] = {
     "c": _lazy("cmlir.codegen.target:CTarget"),
+    "elided": _lazy("cmlir.tools.elided:ElidedTarget"),
 }
 
 FRONTENDS: dict[str, Callable[[], Any]] = {

@@ -59,10 +59,9 @@ class CmlirOptMain(xDSLOptMain):
 
     def __init__(self, args: Sequence[str] | None = None):
         names = {*XDSL_UNIVERSE.all_passes, *CMLIR_UNIVERSE.all_passes, *PIPELINES}
-        super().__init__(
-            "cmlir's optimizer driver",
-            gather_passes(sys.argv[1:] if args is None else args, names),
-        )
+        given = sys.argv[1:] if args is None else args
+        self.asks_for_help = not {"-h", "--help"}.isdisjoint(given)
+        super().__init__("cmlir's optimizer driver", gather_passes(given, names))
 
     def register_all_dialects(self) -> None:
         for universe in _UNIVERSES:
@@ -88,15 +87,36 @@ class CmlirOptMain(xDSLOptMain):
             "passes", "each pass by its own flag, or as --flag=option=value, run in the given order"
         )
         for name in CMLIR_UNIVERSE.all_passes:
-            passes.add_argument(f"--{name}", action="store_true")
+            passes.add_argument(f"--{name}", action="store_true", help=self._pass_help(name))
         for name, steps in PIPELINES.items():
             passes.add_argument(f"--{name}", action="store_true", help=", ".join(steps))
+
+        arg_parser.add_argument(
+            "--print-ir-after-all",
+            action="store_true",
+            help="print the IR after each pass on stderr, without the data of large constants",
+        )
+
+    def _pass_help(self, name: str) -> str:
+        """Passes are imported for their help only if it is asked for."""
+        if not self.asks_for_help:
+            return ""
+        from cmlir.tools.pass_help import pass_help
+
+        return pass_help(name)
+
+    def _trace(self) -> None:
+        from cmlir.tools.elided import traced
+
+        self.pipeline = traced(self.pipeline)
 
     def setup_pipeline(self) -> None:
         try:
             names = [str(spec) for spec in parse_pipeline(self.args.passes)]
             self.args.passes = ",".join(step for name in names for step in expand(name))
             super().setup_pipeline()
+            if self.args.print_ir_after_all:
+                self._trace()
         except (ValueError, ArgSpecParseError) as error:
             raise InvalidInputError(str(error), advice="see cmlir-opt --help") from error
 

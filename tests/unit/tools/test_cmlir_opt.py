@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import cmlir
 from cmlir.dialects.quant import UniformQuantizedType
 from cmlir.lowering import pipelines
 from cmlir.tools import cmlir_opt
+from cmlir.tools.pass_help import pass_help
 from cmlir.universe import DIALECTS, FRONTENDS, PASSES, TARGETS
 
 
@@ -217,3 +219,12 @@ def test_the_located_error_keeps_its_notes():
     located = locate_verify_error(caught.value, module)
     assert str(located).startswith("error: 'quant.qcast': result #0")
     assert located.__notes__ == caught.value.__notes__
+
+
+@pytest.mark.parametrize("name", sorted(PASSES))
+def test_every_pass_has_one_line_of_help(name: str):
+    text = pass_help(name)
+    kind = PASSES[name]()
+    assert text
+    assert text.split()[:3] == (kind.__doc__ or "").split()[:3]
+    assert all(field.name in text for field in dataclasses.fields(kind))
