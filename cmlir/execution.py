@@ -166,7 +166,10 @@ def checked_inputs(ports: Sequence[Port], sample: Sequence[Any]) -> list[AnyArra
 
 
 def tensor_leaves(value: Any) -> list[AnyArray]:
-    """The tensors of nested tuples, lists and dicts, in PyTorch's order; None is no leaf."""
+    """The tensors of nested tuples, lists and dicts, in PyTorch's order.
+
+    None, numbers and texts are no leaves.
+    """
     return [np.asarray(v.detach() if hasattr(v, "detach") else v) for v in _leaves(value)]
 
 
@@ -176,7 +179,7 @@ def _leaves(value: Any) -> Iterator[Any]:
     if isinstance(value, list | tuple):
         for item in value:
             yield from _leaves(item)
-    elif value is not None:
+    elif value is not None and not isinstance(value, int | float | complex | str):
         yield value
 
 

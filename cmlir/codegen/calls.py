@@ -23,6 +23,7 @@ from cmlir.codegen.call import (
 )
 from cmlir.codegen.float_calls import FLOAT_CALLS
 from cmlir.codegen.image_calls import IMAGE_CALLS
+from cmlir.codegen.integer_calls import INTEGER_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
@@ -292,6 +293,7 @@ def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **FLOAT_CALLS,
     **IMAGE_CALLS,
+    **INTEGER_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,
     cm.ArgmaxOp: _extreme,

@@ -67,7 +67,10 @@ def _check_input(name: str, node: Node) -> None:
 
 
 def check_outputs(program: ExportedProgram) -> None:
-    """Raise UnsupportedError for mutated inputs, and outputs that are no tensors."""
+    """Raise UnsupportedError for mutated inputs, and outputs that are computed and no tensors.
+
+    Numbers, texts and None among the outputs are left out of the program.
+    """
     specs = program.graph_signature.output_specs
     changed = [s.target for s in specs if s.kind in _INPUT_MUTATIONS]
     if changed:
@@ -77,19 +80,14 @@ def check_outputs(program: ExportedProgram) -> None:
             advice="return new tensors instead",
         )
     for index, spec in enumerate(s for s in specs if s.kind is OutputKind.USER_OUTPUT):
-        if not isinstance(spec.arg, TensorArgument) and not _is_none(spec.arg):
-            shown = getattr(spec.arg, "value", spec.arg)
+        if not isinstance(spec.arg, TensorArgument | ConstantArgument):
             raise UnsupportedError(
-                f"output {index} is {shown!r}, which is no tensor",
-                advice="return tensors only",
+                f"output {index} is {spec.arg!r}, which is no tensor",
+                advice="return tensors and constants only",
             )
 
 
 _INPUT_MUTATIONS = (OutputKind.USER_INPUT_MUTATION, OutputKind.PARAMETER_MUTATION)
-
-
-def _is_none(argument: object) -> bool:
-    return isinstance(argument, ConstantArgument) and argument.value is None
 
 
 def check_operations(

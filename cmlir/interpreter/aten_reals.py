@@ -17,7 +17,14 @@ from xdsl.ir import Operation
 
 from cmlir.dialects import aten
 from cmlir.interpreter.tables import Run, functions_of
-from cmlir.interpreter.values import Array, from_reals, shape_of_type, to_reals
+from cmlir.interpreter.values import (
+    Array,
+    cast_elements,
+    dtype_of,
+    from_reals,
+    shape_of_type,
+    to_reals,
+)
 
 Compute: TypeAlias = Callable[..., Array]
 """(operation, real operands …) to the real result."""
@@ -50,11 +57,23 @@ def _div(_: aten.DivOp, lhs: Array, rhs: Array) -> Array:
     return lhs / rhs
 
 
+def _maximum(_: aten.MaximumOp, lhs: Array, rhs: Array) -> Array:
+    return np.maximum(lhs, rhs)
+
+
+def _minimum(_: aten.MinimumOp, lhs: Array, rhs: Array) -> Array:
+    return np.minimum(lhs, rhs)
+
+
+def _pow(_: aten.PowOp, lhs: Array, rhs: Array) -> Array:
+    return np.power(lhs.astype(np.float64), rhs.astype(np.float64)).astype(lhs.dtype)
+
+
 def _pointwise(op: aten.PointwiseOp, values: Array) -> Array:
     return op.evaluate(values)
 
 
-_COMPARISONS: dict[str, Compute] = {
+COMPARISONS: dict[str, Compute] = {
     "eq": np.equal,
     "ne": np.not_equal,
     "lt": np.less,
@@ -68,11 +87,15 @@ def _compare(op: aten.CompareScalarOp, values: Array) -> Array:
     """Beside f32 the number is one of f32 too."""
     number = op.value.value.data
     compared = np.float32(number) if values.dtype == np.float32 else number
-    return _COMPARISONS[op.PREDICATE](values, compared)
+    return COMPARISONS[op.PREDICATE](values, compared)
+
+
+def _cast(op: aten.CastOp, values: Array) -> Array:
+    return cast_elements(values, dtype_of(op.result.type))
 
 
 def _compare_elements(op: aten.CompareOp, lhs: Array, rhs: Array) -> Array:
-    return _COMPARISONS[op.predicate.data](lhs, rhs)
+    return COMPARISONS[op.predicate.data](lhs, rhs)
 
 
 _LOGIC: dict[type[Operation], Compute] = {
@@ -210,6 +233,7 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.ArgmaxOp: _argmax,
     aten.ArgminOp: _argmin,
     aten.BmmOp: _matmul,
+    aten.CastOp: _cast,
     aten.CompareOp: _compare_elements,
     aten.DivOp: _div,
     aten.FullLikeOp: _full,
@@ -220,9 +244,12 @@ _MEANINGS: dict[type[Operation], Compute] = {
     aten.LogicalNotOp: _logical_not,
     aten.MaskedSoftmaxOp: _masked_softmax,
     aten.MatmulOp: _matmul,
+    aten.MaximumOp: _maximum,
     aten.MeanOp: _mean,
+    aten.MinimumOp: _minimum,
     aten.MmOp: _matmul,
     aten.MulOp: _mul,
+    aten.PowOp: _pow,
     aten.RmsNormOp: _normalized,
     aten.SafeSoftmaxOp: _safe_softmax,
     aten.SoftmaxOp: _softmax,

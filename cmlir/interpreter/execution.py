@@ -27,6 +27,7 @@ from cmlir.interpreter.kernels_f32 import F32_KERNELS
 from cmlir.interpreter.kernels_f32_rows import F32_ROW_KERNELS
 from cmlir.interpreter.kernels_images import IMAGE_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
+from cmlir.interpreter.kernels_integers import INTEGER_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
 from cmlir.interpreter.log_softmax import LOG_SOFTMAX
@@ -43,6 +44,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     IMAGE_KERNELS,
     INDEXING,
     INT8_KERNELS,
+    INTEGER_KERNELS,
     LOG_SOFTMAX,
     MASK_KERNELS,
     MOVEMENT_KERNELS,

@@ -85,6 +85,20 @@ def from_reals(reals: Array, value_type: Attribute) -> Array:
     return np.asarray(reals).astype(dtype_of(value_type), copy=False)
 
 
+def cast_elements(values: Array, dtype: np.dtype[Any]) -> Array:
+    """As elements of another dtype: floats towards 0, saturating at 64 bits and NaN to 0, before
+    integers lose their upper bits."""
+    if values.dtype.kind != "f" or dtype.kind == "f":
+        return values.astype(dtype)
+    if dtype == np.bool_:
+        return values != 0
+    with np.errstate(invalid="ignore"):
+        whole = np.trunc(np.nan_to_num(values.astype(np.float64), nan=0.0))
+    inside = (whole >= -(2.0**63)) & (whole < 2.0**63)
+    ends = np.where(whole < 0, np.iinfo(np.int64).min, np.iinfo(np.int64).max)
+    return np.where(inside, np.where(inside, whole, 0).astype(np.int64), ends).astype(dtype)
+
+
 def _arithmetic_type(value_type: Attribute) -> StoredType | None:
     kind = element_type(value_type)
     if not isinstance(kind, QuantizedType):

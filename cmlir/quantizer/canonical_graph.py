@@ -14,7 +14,7 @@ from torch.fx import Graph, GraphModule, Node
 
 from cmlir.errors import UnsupportedError
 from cmlir.quantizer.locations import copy_location, insert_call, place_of
-from cmlir.quantizer.op_families import BINARY, LINEAR, MATMULS, aten, is_float32
+from cmlir.quantizer.op_families import LINEAR, MATMULS, aten, is_float32
 from cmlir.quantizer.values import Values, is_mutating
 
 _IDENTITIES = frozenset(
@@ -62,6 +62,7 @@ _IN_PLACE = frozenset(
     }
 )
 _TRANSPOSES = frozenset({aten.t.default, aten.transpose.int, aten.permute.default})
+_TAKES_NUMBERS = frozenset({aten.add.Tensor, aten.sub.Tensor})
 _SCALABLE = frozenset({aten.mul.Tensor, aten.mul.Scalar, aten.div.Tensor, aten.div.Scalar})
 
 
@@ -121,7 +122,7 @@ def use_numbers(model: GraphModule) -> None:
     x / c == x * (1 / c)"""
     constants = Values.of(model.graph).constants
     for node in model.graph.nodes:
-        if node.target not in BINARY | _SCALABLE or not is_float32(node):
+        if node.target not in _TAKES_NUMBERS | _SCALABLE or not is_float32(node):
             continue
         left, right = node.args[:2]
         number = _number(model, right, constants)

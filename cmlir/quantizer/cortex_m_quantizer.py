@@ -31,6 +31,7 @@ from cmlir.quantizer.canonical_graph import (
 from cmlir.quantizer.decompose_attention import decompose_attention, use_safe_softmax
 from cmlir.quantizer.decompose_gates import decompose_gates
 from cmlir.quantizer.fuse_norms import fuse_norms
+from cmlir.quantizer.fuse_unit_rows import fuse_unit_rows
 from cmlir.quantizer.gathers import use_rows
 from cmlir.quantizer.locations import describe_value, place_of
 from cmlir.quantizer.observers import (
@@ -66,7 +67,7 @@ CHANNEL_WEIGHT = QuantizationSpec(
 
 
 class CortexMQuantizer(Quantizer):
-    """Quantizes linear, matmul, softmax, layer and RMS norm, add, sub, mul, cat and functions of
+    """Quantizes linear, matmul, softmax, layer and RMS norm, add, sub, mul, div, cat, functions of
     one number such as gelu to int8, for prepare_pt2e.
 
         exported = torch.export.export(model.eval(), inputs)
@@ -119,6 +120,7 @@ class CortexMQuantizer(Quantizer):
         use_numbers(model)
         separate_masks(model)
         fuse_norms(model.graph)
+        fuse_unit_rows(model.graph)
         use_linear(model.graph)
         store_parameters(model)
         model.graph.eliminate_dead_code()

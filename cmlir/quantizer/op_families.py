@@ -190,7 +190,16 @@ FUNCTIONS = CLAMPS | {
 }
 """Operators on one number, element by element: a table of 256 codes each."""
 
-BINARY = frozenset({aten.add.Tensor, aten.sub.Tensor, aten.mul.Tensor})
+BINARY = frozenset(
+    {
+        aten.add.Tensor,
+        aten.div.Tensor,
+        aten.maximum.default,
+        aten.minimum.default,
+        aten.mul.Tensor,
+        aten.sub.Tensor,
+    }
+)
 """Elementwise operators on two tensors, or on a tensor and a number."""
 
 SUMS = frozenset({aten.add.Tensor, aten.sub.Tensor})

@@ -22,6 +22,7 @@ from cmlir.dialects.aten.activations import (
     ThresholdOp,
 )
 from cmlir.dialects.aten.base import BinaryOp, PointwiseOp, UnaryOp
+from cmlir.dialects.aten.casts import CastOp
 from cmlir.dialects.aten.constants import ConstantOp, FullLikeOp, FullOp
 from cmlir.dialects.aten.convolution import AvgPoolOp, ConvOp, MaxPoolOp
 from cmlir.dialects.aten.elementwise import (
@@ -29,9 +30,12 @@ from cmlir.dialects.aten.elementwise import (
     AddScalarOp,
     DivOp,
     DivScalarOp,
+    MaximumOp,
+    MinimumOp,
     MulOp,
     MulScalarOp,
     NegOp,
+    PowOp,
     ReciprocalOp,
     ReluOp,
     RsubScalarOp,
@@ -122,6 +126,7 @@ Aten = Dialect(
         AvgPoolOp,
         BatchNormOp,
         BmmOp,
+        CastOp,
         CatOp,
         CeilOp,
         ClampOp,
@@ -168,7 +173,9 @@ Aten = Dialect(
         MaskedSoftmaxOp,
         MatmulOp,
         MaxPoolOp,
+        MaximumOp,
         MeanOp,
+        MinimumOp,
         MishOp,
         MmOp,
         MulOp,
@@ -176,6 +183,7 @@ Aten = Dialect(
         NeScalarOp,
         NegOp,
         PermuteOp,
+        PowOp,
         PowScalarOp,
         ReciprocalOp,
         ReluOp,
@@ -224,6 +232,7 @@ __all__ = [
     "BatchNormOp",
     "BinaryOp",
     "BmmOp",
+    "CastOp",
     "CatOp",
     "CeilOp",
     "ClampOp",
@@ -273,7 +282,9 @@ __all__ = [
     "MaskedSoftmaxOp",
     "MatmulOp",
     "MaxPoolOp",
+    "MaximumOp",
     "MeanOp",
+    "MinimumOp",
     "MishOp",
     "MmOp",
     "MulOp",
@@ -283,6 +294,7 @@ __all__ = [
     "NormOp",
     "PermuteOp",
     "PointwiseOp",
+    "PowOp",
     "PowScalarOp",
     "ProductOp",
     "ReciprocalOp",

@@ -38,6 +38,27 @@ class DivOp(BinaryOp):
     name = "aten.div"
 
 
+@irdl_op_definition
+class MaximumOp(BinaryOp):
+    """result = the larger of lhs and rhs; NaN if one of them is."""
+
+    name = "aten.maximum"
+
+
+@irdl_op_definition
+class MinimumOp(BinaryOp):
+    """result = the smaller of lhs and rhs; NaN if one of them is."""
+
+    name = "aten.minimum"
+
+
+@irdl_op_definition
+class PowOp(BinaryOp):
+    """result = lhs^rhs."""
+
+    name = "aten.pow"
+
+
 class ScalarOp(PointwiseOp):
     """result = f(input, value), value being a Python number."""
 

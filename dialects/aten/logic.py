@@ -10,8 +10,10 @@ from xdsl.dialects.builtin import (
     FloatAttr,
     IntegerAttr,
     StringAttr,
+    f32,
     f64,
     i1,
+    i8,
     i32,
     i64,
 )
@@ -103,7 +105,7 @@ PREDICATES = ("eq", "ne", "lt", "le", "gt", "ge")
 
 @irdl_op_definition
 class CompareOp(NamedFormatOp):
-    """result = (lhs <predicate> rhs), of i1, integers with PyTorch's broadcasting."""
+    """result = (lhs <predicate> rhs), of i1, with PyTorch's broadcasting; no codes."""
 
     name = "aten.compare"
     lhs = operand_def(AnyTensor)
@@ -117,7 +119,7 @@ class CompareOp(NamedFormatOp):
             raise VerifyException(
                 f'predicate "{self.predicate.data}" is none of {", ".join(PREDICATES)}'
             )
-        require_element(self.lhs, [i32, i64], "lhs")
+        require_element(self.lhs, [i1, i8, i32, i64, f32], "lhs")
         require_element(self.rhs, [element_of(self.lhs)], "rhs")
         require_element(self.result, [i1], "result")
         shape = broadcast_shapes(shape_of(self.lhs), shape_of(self.rhs))

@@ -89,7 +89,10 @@ class CloneOp(UnaryOp):
 
 @irdl_op_definition
 class SliceOp(UnaryOp):
-    """Elements start, start + step, … of axis ``dim``, as many as the result has."""
+    """Elements start, start + step, … of axis ``dim``, as many as the result has.
+
+    A negative step goes backwards.
+    """
 
     name = "aten.slice"
     dim = prop_def(IntegerAttr[I64])
@@ -107,10 +110,11 @@ class SliceOp(UnaryOp):
     def verify_(self) -> None:
         source, target = shape_of(self.input), shape_of(self.result)
         dim, start, step = (p.value.data for p in (self.dim, self.start, self.step))
-        if not 0 <= dim < len(source) or step < 1 or len(target) != len(source):
+        if not 0 <= dim < len(source) or step == 0 or len(target) != len(source):
             raise VerifyException(f"cannot slice axis {dim} of {source} by {step} to {target}")
         require_shape(self.result, (*source[:dim], target[dim], *source[dim + 1 :]), "result")
-        if not 0 <= start <= start + (target[dim] - 1) * step < source[dim]:
+        last = start + (target[dim] - 1) * step
+        if not (0 <= start < source[dim] and 0 <= last < source[dim]):
             raise VerifyException(f"slice from {start} by {step} leaves axis {dim} of {source}")
 
 

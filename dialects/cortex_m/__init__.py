@@ -6,7 +6,7 @@ from xdsl.ir import Dialect
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
-from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastMulOp
+from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastDivOp, BroadcastMulOp
 from cmlir.dialects.cortex_m.comparisons import CompareElementsOp
 from cmlir.dialects.cortex_m.convolution import AvgPoolOp, ConvOp, DepthwiseConvOp, MaxPoolOp
 from cmlir.dialects.cortex_m.elementwise import (
@@ -31,6 +31,7 @@ from cmlir.dialects.cortex_m.float32_rows import (
     F32SoftmaxOp,
 )
 from cmlir.dialects.cortex_m.indexing import EmbeddingOp, IndexCopyOp
+from cmlir.dialects.cortex_m.integers import CastOp, CompareTensorsOp, IntegerOp, SumIntegersOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
 from cmlir.dialects.cortex_m.masks import (
@@ -70,10 +71,13 @@ CortexM = Dialect(
         AvgPoolOp,
         BatchMatmulOp,
         BroadcastAddOp,
+        BroadcastDivOp,
         BroadcastMulOp,
         BufferOp,
+        CastOp,
         CompareElementsOp,
         CompareOp,
+        CompareTensorsOp,
         ConcatOp,
         ConstantOp,
         ConvOp,
@@ -92,6 +96,7 @@ CortexM = Dialect(
         F32UnaryOp,
         FillOp,
         IndexCopyOp,
+        IntegerOp,
         LayerNormOp,
         LinearOp,
         LogSoftmaxOp,
@@ -110,6 +115,7 @@ CortexM = Dialect(
         SoftmaxOp,
         StridedMatmulOp,
         SumOp,
+        SumIntegersOp,
         TableOp,
         TransposeOp,
         ViewOp,
@@ -132,11 +138,14 @@ __all__ = [
     "AvgPoolOp",
     "BatchMatmulOp",
     "BroadcastAddOp",
+    "BroadcastDivOp",
     "BroadcastMulOp",
     "BufferOp",
+    "CastOp",
     "ClampAttr",
     "CompareElementsOp",
     "CompareOp",
+    "CompareTensorsOp",
     "ConcatOp",
     "ConstantOp",
     "ConvOp",
@@ -157,6 +166,7 @@ __all__ = [
     "FillOp",
     "FloatOp",
     "IndexCopyOp",
+    "IntegerOp",
     "KernelOp",
     "LayerNormOp",
     "LinearOp",
@@ -176,6 +186,7 @@ __all__ = [
     "RmsNormOp",
     "SoftmaxOp",
     "StridedMatmulOp",
+    "SumIntegersOp",
     "SumOp",
     "TableOp",
     "Target",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from xdsl.dialects.builtin import I64, IntegerAttr, i8, i32
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
+from cmlir.dialects.cortex_m.attributes import ClampAttr
 from cmlir.dialects.cortex_m.elementwise import BinaryOp, SumOp
-from cmlir.dialects.shapes import broadcast_shapes, require_shape, shape_of
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
 
 MOST_LOOPS = 8
 """Nested loops that the kernels have."""
@@ -108,3 +111,36 @@ class BroadcastAddOp(SumOp):
 
     def verify_shapes(self) -> None:
         verify_broadcast(self)
+
+
+@irdl_op_definition
+class BroadcastDivOp(KernelOp):
+    """out = clamp(rescale[rhs](lhs + lhs_offset) + output_offset) with PyTorch's broadcasting.
+
+    ``factors`` has for each of the 256 codes of ``rhs`` the multiplier, of either sign, and the
+    shift that stand for its reciprocal and the scales.
+    """
+
+    name = "cortex_m.broadcast_div"
+    lhs = operand_def(AnyBuffer)
+    rhs = operand_def(AnyBuffer)
+    factors = operand_def(AnyBuffer)
+    lhs_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    clamp = prop_def(ClampAttr)
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_broadcast_div_s8"
+
+    def aliasing_inputs(self) -> tuple[SSAValue, ...]:
+        return whole_operands(self)
+
+    def verify_kernel(self) -> None:
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
+            require_element(value, [i8], name)
+        require_element(self.factors, [i32], "factors")
+        require_shape(self.factors, (256, 2), "factors")
+        verify_broadcast(self)
+        require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
+        require_code("output_offset", self.output_offset.value.data)

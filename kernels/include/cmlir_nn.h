@@ -341,6 +341,67 @@ arm_cmsis_nn_status cmlir_index_copy(const void *in,
  * both pointers aligned to element_size. */
 arm_cmsis_nn_status cmlir_fill(void *out, int32_t element_size, int32_t size, const void *value);
 
+/*
+ * The counterpart of arm_elementwise_mul_s8 for quotients, on operands as in cmlir_broadcast_add_s8,
+ * but with any last strides: with {m, n} = factors[2 * (input_2 + 128)] and
+ * x = input_1 + input_1_offset,
+ *     out = clamp(REQ(x, m, n) + out_offset), for m < 0 clamp(REQ(-x, -m, n) + out_offset)
+ * The factors, one pair for each of the 256 codes of input_2, are the code's reciprocal times the
+ * scales, at most 2^20; m > -2^31. `out` may be an input with the strides of `out` itself.
+ */
+arm_cmsis_nn_status cmlir_broadcast_div_s8(const int8_t *input_1,
+                                           const int8_t *input_2,
+                                           int32_t rank,
+                                           const int32_t *dims,
+                                           const int32_t *strides,
+                                           int32_t input_1_offset,
+                                           const int32_t *factors,
+                                           int8_t *out,
+                                           int32_t out_offset,
+                                           int32_t act_min,
+                                           int32_t act_max);
+
+/*
+ * Integers that are no codes, signed and of element_size 1, 4 or 8 bytes, with operands as in
+ * cmlir_broadcast_div_s8. Sums, differences and products keep their lower bits. `out` may be an
+ * input with the strides of `out` itself. ARM_CMSIS_NN_ARG_ERROR for another size, a rank outside
+ * 1..8 or a negative dim.
+ */
+typedef enum {
+    CMLIR_ADD,
+    CMLIR_SUB,
+    CMLIR_MUL,
+    CMLIR_MAXIMUM,
+    CMLIR_MINIMUM
+} cmlir_integer_function;
+
+arm_cmsis_nn_status cmlir_broadcast_integer(const void *input_1,
+                                            const void *input_2,
+                                            int32_t element_size,
+                                            cmlir_integer_function function,
+                                            int32_t rank,
+                                            const int32_t *dims,
+                                            const int32_t *strides,
+                                            void *out);
+
+/* Sums of in [outer][reduced][inner] to out [outer][inner]; no overlap. */
+arm_cmsis_nn_status cmlir_sum_integer(const void *in,
+                                      int32_t element_size,
+                                      int32_t outer,
+                                      int32_t reduced,
+                                      int32_t inner,
+                                      void *out);
+
+/* Types of elements; truth values are bytes, 0 for false */
+typedef enum { CMLIR_BOOL, CMLIR_S8, CMLIR_S32, CMLIR_S64, CMLIR_F32 } cmlir_element;
+
+/*
+ * Elements of one type as another one, which is not CMLIR_BOOL and not the same. Floats go towards
+ * 0, saturating at 64 bits, NaN to 0; then integers keep their lower bits. No overlap.
+ */
+arm_cmsis_nn_status
+cmlir_cast(const void *in, cmlir_element from, void *out, cmlir_element to, int32_t size);
+
 /* out = a * b, out = a * scalar b, out = a + b */
 arm_cmsis_nn_status cmlir_mul_f32(const float *a, const float *b, float *out, int32_t size);
 arm_cmsis_nn_status cmlir_mul_scalar_f32(const float *a, float b, float *out, int32_t size);
@@ -527,6 +588,19 @@ typedef enum {
     CMLIR_GT,
     CMLIR_GE
 } cmlir_comparison;
+
+/*
+ * out = (input_1 comparison input_2), operands as in cmlir_broadcast_div_s8; no comparison with NaN
+ * holds but CMLIR_NE. `out` must not overlap an input.
+ */
+arm_cmsis_nn_status cmlir_broadcast_compare(const void *input_1,
+                                            const void *input_2,
+                                            cmlir_element element,
+                                            cmlir_comparison comparison,
+                                            int32_t rank,
+                                            const int32_t *dims,
+                                            const int32_t *strides,
+                                            uint8_t *out);
 
 /* out = in <comparison> number, for each element; NaN only is `ne` to all numbers.
  * ARM_CMSIS_NN_ARG_ERROR for what is no cmlir_comparison. */

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Operation
+import numpy.typing as npt
+from xdsl.dialects.builtin import TensorType, i8
+from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.shapes import shape_of
@@ -14,11 +15,15 @@ from cmlir.lowering.conversion.context import (
     CodeForm,
     Conversion,
     Converter,
+    Rearranged,
     constant_behind,
     integer,
     number,
 )
 from cmlir.lowering.conversion.in_float import dequantized, stored_in_float
+from cmlir.lowering.conversion.integers import truth_codes
+from cmlir.lowering.conversion.masks import choose
+from cmlir.lowering.strided import Layout
 
 
 def convert_constant(conversion: Conversion, op: Operation) -> None:
@@ -39,7 +44,10 @@ def convert_constant(conversion: Conversion, op: Operation) -> None:
 def convert_quantize(conversion: Conversion, op: Operation) -> None:
     """quantize(x); quantize(dequantize(x)) is one function of codes."""
     assert isinstance(op, quant.QuantizeCastOp)
-    form = CodeForm.of(op.result)
+    form, truth = CodeForm.of(op.result), truth_codes(op)
+    if truth is not None:
+        _convert_truth(conversion, op, *truth)
+        return
     source = op.input.owner
     if isinstance(source, quant.DequantizeCastOp):
         result = function_of_code(
@@ -59,6 +67,18 @@ def convert_quantize(conversion: Conversion, op: Operation) -> None:
             clamp=form.clamp,
         )
     conversion.define(op.result, result)
+
+
+def _convert_truth(
+    conversion: Conversion, op: quant.QuantizeCastOp, truth: SSAValue, codes: npt.NDArray[np.int8]
+) -> None:
+    """quantize(cast(truth)) == where(truth, code of 1, code of 0)"""
+    shape = shape_of(op.result)
+    zero, one = (
+        Rearranged(conversion.constant("code", codes[k]), Layout.dense(())) for k in range(2)
+    )
+    read = (conversion.values[truth], one, zero)
+    conversion.values[op.result] = choose(conversion, read, shape, i8)
 
 
 def convert_dequantize(conversion: Conversion, op: Operation) -> None:

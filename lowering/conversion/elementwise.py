@@ -27,6 +27,13 @@ from cmlir.lowering.conversion.context import (
     Unsupported,
     integer,
 )
+from cmlir.lowering.conversion.integers import (
+    convert_extreme_of_two,
+    convert_integers,
+    convert_negation,
+    is_integer,
+)
+from cmlir.lowering.conversion.quotient import divide
 from cmlir.lowering.conversion.rescale import narrow_rescale
 from cmlir.lowering.fold_scalar_scales import positive_factor
 from cmlir.lowering.movement import per_tensor
@@ -39,10 +46,20 @@ LARGEST_SUM_FACTOR = 4.0
 LARGEST_WIDE_SUM_FACTOR = 0.5
 """The sum of two shifted sides has 31 bits, which must not be shifted to the left."""
 
+
+def _power(base: Float32, exponent: Float32) -> Float32:
+    """Computed in double precision."""
+    wide = np.power(base.astype(np.float64), exponent.astype(np.float64))
+    return wide.astype(np.float32)
+
+
 _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
     aten.AddOp: np.add,
     aten.DivOp: np.divide,
+    aten.MaximumOp: np.maximum,
+    aten.MinimumOp: np.minimum,
     aten.MulOp: np.multiply,
+    aten.PowOp: _power,
     aten.SubOp: np.subtract,
 }
 
@@ -50,6 +67,9 @@ _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
 def convert_pointwise(conversion: Conversion, op: Operation) -> None:
     """f(x): a positive factor is one requantize, anything else one table."""
     assert isinstance(op, aten.PointwiseOp)
+    if is_integer(op.input) and is_integer(op.result):
+        convert_negation(conversion, op)
+        return
     result = function_of_code(
         conversion,
         conversion.dense(op.input),
@@ -73,6 +93,9 @@ def convert_table(conversion: Conversion, op: Operation) -> None:
 def convert_binary(conversion: Conversion, op: Operation) -> None:
     """x + y, x - y, x * y on codes; with one repeated number it is a function of one code."""
     assert isinstance(op, aten.BinaryOp)
+    if is_integer(op.result):
+        convert_integers(conversion, op)
+        return
     CodeForm.of(op.result)
     right, left = _repeated(op.rhs), _repeated(op.lhs)
     if right is not None:
@@ -83,6 +106,9 @@ def convert_binary(conversion: Conversion, op: Operation) -> None:
         return
     if any(CodeForm.of(value).bits > 8 for value in (op.lhs, op.rhs, op.result)):
         _convert_wide_sum(conversion, op)
+        return
+    if isinstance(op, aten.MaximumOp | aten.MinimumOp):
+        convert_extreme_of_two(conversion, op)
         return
     convert = _ON_CODES.get(type(op))
     if convert is None:
@@ -205,11 +231,11 @@ def _convert_wide_sum(conversion: Conversion, op: aten.BinaryOp) -> None:
 
 _ON_CODES: dict[
     type[aten.BinaryOp], Callable[[Conversion, aten.BinaryOp, SSAValue, SSAValue], SSAValue]
-] = {aten.AddOp: _add, aten.MulOp: _mul, aten.SubOp: _sub}
+] = {aten.AddOp: _add, aten.DivOp: divide, aten.MulOp: _mul, aten.SubOp: _sub}
 
 
 CONVERTERS: dict[type[Operation], Converter] = {
     **{op: convert_pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
-    **dict.fromkeys((aten.AddOp, aten.DivOp, aten.MulOp, aten.SubOp), convert_binary),
+    **dict.fromkeys(_NUMPY, convert_binary),
     aten.TableOp: convert_table,
 }

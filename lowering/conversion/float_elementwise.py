@@ -44,7 +44,10 @@ _NAMES: dict[type[aten.PointwiseOp], str] = {
 _BINARY: dict[type[aten.BinaryOp], str] = {
     aten.AddOp: "add",
     aten.DivOp: "div",
+    aten.MaximumOp: "maximum",
+    aten.MinimumOp: "minimum",
     aten.MulOp: "mul",
+    aten.PowOp: "pow",
     aten.SubOp: "sub",
 }
 _DENSE: dict[type[aten.BinaryOp], type[cortex_m.FloatOp]] = {

@@ -205,18 +205,7 @@ def convert_logic(conversion: Conversion, op: Operation) -> None:
     conversion.define(op.result, conversion.kernel(_LOGIC[type(op)], operands, op.result.type))
 
 
-def convert_compare_elements(conversion: Conversion, op: Operation) -> None:
-    assert isinstance(op, aten.CompareOp)
-    result = conversion.kernel(
-        cortex_m.CompareElementsOp,
-        _in_one_shape(conversion, op),
-        op.result.type,
-        predicate=op.predicate,
-    )
-    conversion.define(op.result, result)
-
-
-def _in_one_shape(conversion: Conversion, op: aten.LogicOp | aten.CompareOp) -> list[SSAValue]:
+def _in_one_shape(conversion: Conversion, op: aten.LogicOp) -> list[SSAValue]:
     """Both operands in the shape of the result."""
     shape = shape_of(op.result)
     values = [conversion.values[operand] for operand in (op.lhs, op.rhs)]
@@ -237,7 +226,6 @@ def convert_not(conversion: Conversion, op: Operation) -> None:
 CONVERTERS: dict[type[Operation], Converter] = {
     **{op: convert_compare for op in aten.Aten.operations if issubclass(op, aten.CompareScalarOp)},
     **dict.fromkeys(_LOGIC, convert_logic),
-    aten.CompareOp: convert_compare_elements,
     aten.LogicalNotOp: convert_not,
     aten.MaskedSoftmaxOp: convert_masked_softmax,
     aten.WhereOp: convert_where,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import f32
+import numpy as np
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m, quant
+from cmlir.dialects.cortex_m.integers import ELEMENTS
 from cmlir.dialects.cortex_m.movement import MOST_AXES
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.conversion.context import (
@@ -29,6 +31,8 @@ def convert_movement(conversion: Conversion, op: Operation) -> None:
         layout = _moved(op, Layout.dense(shape_of(source)))
         assert layout is not None
     conversion.values[op.result] = Rearranged(source, layout, op.location)
+    if isinstance(op, aten.SliceOp) and op.step.value.data < 0:  # no kernel reads backwards
+        conversion.define(op.result, conversion.dense(op.result))
 
 
 def _moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:
@@ -67,8 +71,15 @@ def _is_unsigned(value: SSAValue) -> bool:
 
 def convert_full(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.FullOp | aten.FullLikeOp)
-    if element_of(op.result) != f32:
-        raise Unsupported(f"makes {element_of(op.result)}: only float32 is supported")
+    if element_of(op.result) not in ELEMENTS:
+        raise Unsupported(f"of {element_of(op.result)} is not supported")
+    value, element = op.value.value.data, element_of(op.result)
+    if isinstance(element, IntegerType) and isinstance(op, aten.FullOp):
+        bits = element.width.data
+        stored = np.array(value).astype(np.bool_ if bits == 1 else f"i{bits // 8}")
+        layout = Layout.dense(()).expanded(shape_of(op.result))
+        conversion.values[op.result] = Rearranged(conversion.constant("number", stored), layout)
+        return
     filled = conversion.kernel(
         cortex_m.FillOp, [], op.result.type, value=number(op.value.value.data)
     )

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.cortex_m.reductions import sum_fits
-from cmlir.dialects.shapes import shape_of
+from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
@@ -20,6 +20,7 @@ from cmlir.lowering.conversion.context import (
     Unsupported,
     integer,
 )
+from cmlir.lowering.conversion.integers import is_integer
 from cmlir.lowering.conversion.rescale import sum_rescale
 from cmlir.lowering.strided import Layout
 
@@ -40,6 +41,9 @@ def in_order(layout: Layout, axes: Sequence[int]) -> tuple[Layout, tuple[int, in
 def convert_sum(conversion: Conversion, op: Operation) -> None:
     """One rescale of an exact sum; a mean has the number of elements in its factor."""
     assert isinstance(op, aten.MeanOp | aten.SumOp)
+    if isinstance(op, aten.SumOp) and is_integer(op.input):
+        _reduce(conversion, op, cortex_m.SumIntegersOp, element_of(op.input))
+        return
     before, after = Int8Form.of(op.input), Int8Form.of(op.result)
     count = math.prod(shape_of(op.input)[axis] for axis in op.axes)
     number = count if isinstance(op, aten.MeanOp) else 1

@@ -9,17 +9,23 @@ from typing import TypeAlias
 
 import torch
 from torch.fx import Node
+from xdsl.dialects.builtin import TensorType, f32
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.aten import (
     AddOp,
     AddScalarOp,
     BinaryOp,
+    CastOp,
     DivOp,
     DivScalarOp,
+    FullOp,
+    MaximumOp,
+    MinimumOp,
     MulOp,
     MulScalarOp,
     NegOp,
+    PowOp,
     ReciprocalOp,
     ReluOp,
     RsubScalarOp,
@@ -28,6 +34,7 @@ from cmlir.dialects.aten import (
     SubScalarOp,
     UnaryOp,
 )
+from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
 Operand: TypeAlias = Node | float | int
@@ -108,11 +115,36 @@ def _tensor_first(
     rhs: Value,
 ) -> SSAValue:
     assert isinstance(lhs, SSAValue)
-    if not isinstance(rhs, SSAValue):
-        graph.require_result_dtype(lhs)
-        return graph.emit(tensor_and_number(lhs, float(rhs), graph.result_type))
-    graph.require_result_dtype(lhs, rhs)
-    return graph.emit(tensors(operands=[lhs, rhs], result_types=[graph.result_type]))
+    a = promoted(graph, lhs)
+    if not isinstance(rhs, SSAValue) and graph.result_type.get_element_type() == f32:
+        return graph.emit(tensor_and_number(a, float(rhs), graph.result_type))
+    b = promoted(graph, rhs if isinstance(rhs, SSAValue) else whole_number(graph, rhs))
+    if tensor_and_number is RsubScalarOp and not isinstance(rhs, SSAValue):
+        a, b = b, a
+    return graph.emit(tensors(operands=[a, b], result_types=[graph.result_type]))
+
+
+def whole_number(graph: GraphImporter, number: float) -> SSAValue:
+    """A number beside integers, as a tensor without axes."""
+    return graph.emit(FullOp(float(number), graph.like_result(())))
+
+
+def promoted(graph: GraphImporter, value: SSAValue) -> SSAValue:
+    """The operand in the result's dtype, to which PyTorch converts it first."""
+    element = graph.result_type.get_element_type()
+    if element_of(value) == element:
+        return value
+    return graph.emit(CastOp(value, TensorType(element, shape_of(value))))
+
+
+def of_two(kind: type[BinaryOp]) -> Handler:
+    """The handler of a function of two tensors."""
+
+    def handler(graph: GraphImporter, lhs: Node, rhs: Node) -> SSAValue:
+        operands = [promoted(graph, graph.value(operand)) for operand in (lhs, rhs)]
+        return graph.emit(kind(operands=operands, result_types=[graph.result_type]))
+
+    return handler
 
 
 def _value(graph: GraphImporter, operand: Operand) -> Value:
@@ -150,6 +182,11 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.divide.Scalar: div,
     _ATEN.true_divide.Tensor: div,
     _ATEN.true_divide.Scalar: div,
+    _ATEN.max.other: of_two(MaximumOp),
+    _ATEN.maximum.default: of_two(MaximumOp),
+    _ATEN.min.other: of_two(MinimumOp),
+    _ATEN.minimum.default: of_two(MinimumOp),
+    _ATEN.pow.Tensor_Tensor: of_two(PowOp),
     _ATEN.neg.default: unary(NegOp),
     _ATEN.negative.default: unary(NegOp),
     _ATEN.reciprocal.default: unary(ReciprocalOp),

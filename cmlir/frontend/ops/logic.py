@@ -6,11 +6,12 @@ from typing import TypeAlias
 
 import torch
 from torch.fx import Node
-from xdsl.dialects.builtin import BoolAttr, IntegerAttr, StringAttr, i1, i32, i64
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, StringAttr, TensorType, i1, i64
+from xdsl.ir import Attribute, SSAValue
 
 from cmlir.dialects.aten import (
     AnyOp,
+    CastOp,
     CompareOp,
     CompareScalarOp,
     EqScalarOp,
@@ -29,6 +30,7 @@ from cmlir.dialects.aten import (
 )
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
+from cmlir.frontend.ops.elementwise import promoted
 
 Operand: TypeAlias = Node | float | int
 
@@ -43,23 +45,26 @@ def compare(kind: type[CompareScalarOp]) -> Handler:
 
 
 def compare_elements(predicate: str) -> Handler:
-    """The handler of a comparison of two tensors."""
+    """The handler of a comparison of two tensors, both in the dtype that holds either."""
 
     def handler(graph: GraphImporter, lhs: Node, rhs: Node) -> SSAValue:
-        values = [graph.value(lhs), graph.value(rhs)]
-        kinds = {element_of(value) for value in values}
-        if len(kinds) > 1 or not kinds <= {i32, i64}:
-            names = " and ".join(sorted(map(str, kinds)))
-            graph.fail(f"compares tensors of {names}", "compare integers of one type, or a number")
+        dtype = torch.promote_types(lhs.meta["val"].dtype, rhs.meta["val"].dtype)
+        element = graph.type_of(lhs.meta["val"].to(dtype)).element_type
         return graph.emit(
             CompareOp(
-                operands=values,
+                operands=[_as(graph, graph.value(operand), element) for operand in (lhs, rhs)],
                 properties={"predicate": StringAttr(predicate)},
                 result_types=[graph.result_type],
             )
         )
 
     return handler
+
+
+def _as(graph: GraphImporter, value: SSAValue, element: Attribute) -> SSAValue:
+    if element_of(value) == element:
+        return value
+    return graph.emit(CastOp(value, TensorType(element, shape_of(value))))
 
 
 def logical_not(graph: GraphImporter, input: Node) -> SSAValue:
@@ -102,8 +107,7 @@ def any_dim(graph: GraphImporter, input: Node, dim: int, keepdim: bool) -> SSAVa
 
 def where(graph: GraphImporter, condition: Node, lhs: Operand, rhs: Operand) -> SSAValue:
     """lhs where the condition holds, else rhs; a number is a tensor without axes."""
-    a, b = _tensor(graph, lhs), _tensor(graph, rhs)
-    graph.require_result_dtype(a, b)
+    a, b = (promoted(graph, _tensor(graph, operand)) for operand in (lhs, rhs))
     chosen = graph.value(condition)
     if element_of(chosen) != i1:
         graph.fail(f"the condition has elements of type {element_of(chosen)}", "use a bool tensor")

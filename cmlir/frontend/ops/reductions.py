@@ -17,6 +17,7 @@ from cmlir.dialects.aten import (
     AminOp,
     ArgmaxOp,
     ArgminOp,
+    CastOp,
     CloneOp,
     MeanOp,
     MulOp,
@@ -122,6 +123,8 @@ def _reduced(
     keepdim: bool,
     result: TensorType[Attribute],
 ) -> SSAValue:
+    if kind is SumOp and element_of(value) != element_of(result):
+        value = graph.emit(CastOp(value, TensorType(element_of(result), shape_of(value))))
     if element_of(value) != element_of(result):
         names = f"{element_of(value)} and {element_of(result)}"
         graph.fail(f"operand and result mix {names}", "convert the operand to one dtype")

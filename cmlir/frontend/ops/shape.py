@@ -9,7 +9,7 @@ from torch.fx import Node
 from xdsl.dialects.builtin import i1
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import CloneOp, ExpandOp, NeScalarOp, PermuteOp, ViewOp
+from cmlir.dialects.aten import CastOp, CloneOp, ExpandOp, NeScalarOp, PermuteOp, ViewOp
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
@@ -83,10 +83,7 @@ def convert(graph: GraphImporter, input: Node, *_: object) -> SSAValue:
     if graph.result_type.get_element_type() == i1 and element_of(value) != i1:
         return graph.emit(NeScalarOp(value, 0.0, graph.result_type))
     if element_of(value) != graph.result_type.get_element_type():
-        graph.fail(
-            f"cannot convert {element_of(value)} to {graph.result_type.get_element_type()}",
-            "keep tensors in one dtype",
-        )
+        return graph.emit(CastOp(value, graph.result_type))
     return clone(graph, input)
 
 

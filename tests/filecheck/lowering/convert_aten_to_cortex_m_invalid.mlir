@@ -13,16 +13,13 @@ ml_program.global private @w(dense<1> : tensor<2x3xi8>) : tensor<2x3xi8>
 // CHECK: error: these operations cannot be lowered:
 // CHECK-NEXT: aten.any (2x1, bool) has no kernel
 // CHECK-NEXT: at any in module 'blk.0', model.py:12
-// CHECK-NEXT: aten.full (scalar, i64) makes i64: only float32 is supported
+// CHECK-NEXT: aten.exp (2x3, i64) of i64 is not supported
 // CHECK-NEXT: at operation, {{.*}}convert_aten_to_cortex_m_invalid.mlir
-// CHECK-NEXT: aten.neg (2x3, i64) in i64 is not supported
-// CHECK-NEXT: at
-func.func @integers(%x: tensor<2x3xf32>, %i: tensor<2x3xi64>) -> (tensor<2x1xi1>, tensor<2x1xi1>, tensor<i64>, tensor<2x3xi64>) {
+func.func @integers(%x: tensor<2x3xf32>, %i: tensor<2x3xi64>) -> (tensor<2x1xi1>, tensor<2x1xi1>, tensor<2x3xi64>) {
   %0 = aten.any %x {dim = 1, keepdim = true} : (tensor<2x3xf32>) -> tensor<2x1xi1> loc("any|blk.0"("model.py":12:0))
   %1 = aten.logical_not %0 : (tensor<2x1xi1>) -> tensor<2x1xi1>
-  %2 = aten.full {value = 1.0} : () -> tensor<i64>
-  %3 = aten.neg %i : (tensor<2x3xi64>) -> tensor<2x3xi64>
-  func.return %0, %1, %2, %3 : tensor<2x1xi1>, tensor<2x1xi1>, tensor<i64>, tensor<2x3xi64>
+  %3 = aten.exp %i : (tensor<2x3xi64>) -> tensor<2x3xi64>
+  func.return %0, %1, %3 : tensor<2x1xi1>, tensor<2x1xi1>, tensor<2x3xi64>
 }
 
 // CHECK: quant.qcast (2x3, !quant.uniform<i32:f32, 5.000000e-01>) needs 8-bit or 16-bit codes

@@ -139,8 +139,7 @@ def test_a_module_instead_of_a_program() -> None:
 
 
 REFUSED = {
-    "mix f32 and i64": lambda x: torch.ones(3, dtype=torch.int64) * x,
-    "cannot convert f32 to i64": lambda x: x.long(),
+    "mix f32 and i64": lambda x: torch.cat([torch.ones(3, dtype=torch.int64), x]),
     "rounding_mode='floor'": lambda x: torch.div(x, 2, rounding_mode="floor"),
     "cannot repeat [3] by [2]": lambda x: x.repeat(2),
     "in training mode": lambda x: F.dropout(x, 0.5, training=True),

@@ -90,10 +90,10 @@ def test_inputs_by_keyword() -> None:
     assert names == [["x", "mask"], ["x"]]
 
 
-def test_an_output_that_is_no_tensor_is_an_error() -> None:
-    program = export(lambda x: (x + 1, None, 3), torch.randn(2))
-    with pytest.raises(UnsupportedError, match="output 2 is 3, which is no tensor"):
-        import_program(program)
+def test_outputs_that_are_no_tensors_are_left_out() -> None:
+    program = export(lambda x: (x + 1, None, 3, [x * 2, "text", 0.5]), torch.randn(2))
+    outputs = function_of(import_program(program)).res_attrs.data
+    assert [described(d)[0] for d in outputs] == ["output_0", "output_1"]
 
 
 def test_an_empty_tensor_is_an_error() -> None:

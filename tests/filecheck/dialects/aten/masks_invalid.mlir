@@ -78,9 +78,9 @@ func.func @compare_predicate(%x : tensor<3xi64>, %y : tensor<3xi64>) {
   func.return
 }
 // -----
-// CHECK: 'aten.compare': lhs must have elements of type i32 or i64, but has tensor<3xi8>
-func.func @compare_lhs(%x : tensor<3xi8>, %y : tensor<3xi8>) {
-  %0 = aten.compare %x, %y {predicate = "lt"} : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi1>
+// CHECK: 'aten.compare': lhs must have elements of type i1 or i8 or i32 or i64 or f32, but has tensor<3xf64>
+func.func @compare_lhs(%x : tensor<3xf64>, %y : tensor<3xf64>) {
+  %0 = aten.compare %x, %y {predicate = "lt"} : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xi1>
   func.return
 }
 // -----

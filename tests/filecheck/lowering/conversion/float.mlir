@@ -14,10 +14,10 @@ ml_program.global private @w(dense<[[10, 20, 30], [-10, 5, 0]]> : tensor<2x3xi8>
 // CHECK-NEXT: [[A:%.*]] = cortex_m.dequantize %x {scale = 5.000000e-01, zero_point = 3}
 // CHECK-NEXT: [[B:%.*]] = cortex_m.dequantize %y {scale = 2.500000e-01, zero_point = 0}
 // CHECK-NEXT: [[V:%.*]] = cortex_m.view [[B]]
-// CHECK-NEXT: [[D:%.*]] = cortex_m.f32_binary [[A]], [[V]] {function = "div", why = "of two quantized tensors is not supported"} : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
+// CHECK-NEXT: [[D:%.*]] = cortex_m.f32_binary [[A]], [[V]] {function = "pow", why = "of two quantized tensors is not supported"} : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
 // CHECK-NEXT: cortex_m.quantize [[D]] {scale = 2.500000e-01, zero_point = 0, clamp = #cortex_m.clamp<-128, 127>}
 func.func @two_tensors(%x: tensor<2x3x!q>, %y: tensor<3x!r>) -> tensor<2x3x!r> {
-  %0 = aten.div %x, %y : (tensor<2x3x!q>, tensor<3x!r>) -> tensor<2x3x!r>
+  %0 = aten.pow %x, %y : (tensor<2x3x!q>, tensor<3x!r>) -> tensor<2x3x!r>
   func.return %0 : tensor<2x3x!r>
 }
 

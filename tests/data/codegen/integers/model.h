@@ -1,0 +1,102 @@
+/* Written by cmlir. How to run the model, and what its inputs and outputs are. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MODEL_TARGET "cortex-m55"
+
+/* Working memory that model_run needs, and its alignment, in bytes. */
+#define MODEL_ARENA_BYTES 192
+#define MODEL_ARENA_ALIGNMENT 16
+/* Memory that keeps its contents between runs. */
+#define MODEL_STATE_BYTES 0
+#define MODEL_NUM_INPUTS 4
+#define MODEL_NUM_OUTPUTS 5
+#define MODEL_NUM_OPS 10
+
+/* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
+ * of floats that become or were int8; 0 if they were not. */
+#define MODEL_INPUT_BYTES {192, 24, 24, 48}
+#define MODEL_INPUT_0_NAME "x"
+#define MODEL_INPUT_0_BYTES 192
+#define MODEL_INPUT_0_SHAPE "2x3x4"
+#define MODEL_INPUT_0_DTYPE "int64"
+#define MODEL_INPUT_0_SCALE 1.0f
+#define MODEL_INPUT_0_ZERO_POINT 0
+#define MODEL_INPUT_0_STEP 0.0f
+#define MODEL_INPUT_1_NAME "y"
+#define MODEL_INPUT_1_BYTES 24
+#define MODEL_INPUT_1_SHAPE "3x1"
+#define MODEL_INPUT_1_DTYPE "int64"
+#define MODEL_INPUT_1_SCALE 1.0f
+#define MODEL_INPUT_1_ZERO_POINT 0
+#define MODEL_INPUT_1_STEP 0.0f
+#define MODEL_INPUT_2_NAME "a"
+#define MODEL_INPUT_2_BYTES 24
+#define MODEL_INPUT_2_SHAPE "2x3x4"
+#define MODEL_INPUT_2_DTYPE "int8"
+#define MODEL_INPUT_2_SCALE 0.5f
+#define MODEL_INPUT_2_ZERO_POINT 3
+#define MODEL_INPUT_2_STEP 0.5f
+#define MODEL_INPUT_3_NAME "f"
+#define MODEL_INPUT_3_BYTES 48
+#define MODEL_INPUT_3_SHAPE "3x4"
+#define MODEL_INPUT_3_DTYPE "float32"
+#define MODEL_INPUT_3_SCALE 1.0f
+#define MODEL_INPUT_3_ZERO_POINT 0
+#define MODEL_INPUT_3_STEP 0.0f
+#define MODEL_OUTPUT_BYTES {64, 96, 24, 12, 48}
+#define MODEL_OUTPUT_0_NAME "sum"
+#define MODEL_OUTPUT_0_BYTES 64
+#define MODEL_OUTPUT_0_SHAPE "2x4"
+#define MODEL_OUTPUT_0_DTYPE "int64"
+#define MODEL_OUTPUT_0_SCALE 1.0f
+#define MODEL_OUTPUT_0_ZERO_POINT 0
+#define MODEL_OUTPUT_0_STEP 0.0f
+#define MODEL_OUTPUT_1_NAME "truth"
+#define MODEL_OUTPUT_1_BYTES 96
+#define MODEL_OUTPUT_1_SHAPE "2x3x4"
+#define MODEL_OUTPUT_1_DTYPE "float32"
+#define MODEL_OUTPUT_1_SCALE 1.0f
+#define MODEL_OUTPUT_1_ZERO_POINT 0
+#define MODEL_OUTPUT_1_STEP 0.0f
+#define MODEL_OUTPUT_2_NAME "quotient"
+#define MODEL_OUTPUT_2_BYTES 24
+#define MODEL_OUTPUT_2_SHAPE "2x3x4"
+#define MODEL_OUTPUT_2_DTYPE "int8"
+#define MODEL_OUTPUT_2_SCALE 1.0f
+#define MODEL_OUTPUT_2_ZERO_POINT 0
+#define MODEL_OUTPUT_2_STEP 0.0f
+#define MODEL_OUTPUT_3_NAME "less"
+#define MODEL_OUTPUT_3_BYTES 12
+#define MODEL_OUTPUT_3_SHAPE "3x4"
+#define MODEL_OUTPUT_3_DTYPE "bool"
+#define MODEL_OUTPUT_3_SCALE 1.0f
+#define MODEL_OUTPUT_3_ZERO_POINT 0
+#define MODEL_OUTPUT_3_STEP 0.0f
+#define MODEL_OUTPUT_4_NAME "whole"
+#define MODEL_OUTPUT_4_BYTES 48
+#define MODEL_OUTPUT_4_SHAPE "3x4"
+#define MODEL_OUTPUT_4_DTYPE "int32"
+#define MODEL_OUTPUT_4_SCALE 1.0f
+#define MODEL_OUTPUT_4_ZERO_POINT 0
+#define MODEL_OUTPUT_4_STEP 0.0f
+
+/*
+ * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of
+ * all these memories may overlap. state is not used and may be NULL. Returns 0, or the status
+ * (arm_cmsis_nn_status) of the kernel that failed. Keeps nothing between calls: runs with different
+ * arenas and outputs may be made at the same time.
+ */
+int32_t model_run(const void *const inputs[], void *const outputs[], void *arena, void *state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
