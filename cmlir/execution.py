@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -60,7 +60,7 @@ def run_samples(
     return [run_calls(compiled, [s], on, None, **options)[0][0] for s in samples]
 
 
-State = tuple[AnyArray, ...] | bytes
+State: TypeAlias = tuple[AnyArray, ...] | bytes
 """Of the interpreter, or of the runners: the bytes of the state's memory."""
 
 
@@ -75,7 +75,6 @@ def run_calls(
     ports = input_ports(compiled.module)
     arrays = [checked_inputs(ports, sample) for sample in samples]
     if on == "interpreter":
-        assert not isinstance(state, bytes)
         return _interpreted(compiled, arrays, state)
     if on not in SIMULATORS:
         raise InvalidInputError(
@@ -93,7 +92,8 @@ def run_calls(
 def _interpreted(
     compiled: Compiled, samples: Sequence[Sequence[AnyArray]], state: State | None
 ) -> tuple[list[Result], State]:
-    after = initial_state(compiled.module) if state is None else tuple(state)
+    assert not isinstance(state, bytes), "of another runner"
+    after = initial_state(compiled.module) if state is None else state
     results: list[Result] = []
     for sample in samples:
         outputs, after = call(compiled.module, sample, after)

@@ -41,6 +41,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "fuse-layer-norm": _lazy("cmlir.lowering.fuse_layer_norm:FuseLayerNorm"),
     "normalize-aten": _lazy("cmlir.lowering.normalize_aten:NormalizeAten"),
     "quantize-io": _lazy("cmlir.lowering.quantize_io:QuantizeIo"),
+    "quantize-between-norms": _lazy("cmlir.lowering.quantize_between_norms:QuantizeBetweenNorms"),
     "quantize-states": _lazy("cmlir.lowering.quantize_states:QuantizeStates"),
     "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),
     "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),

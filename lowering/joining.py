@@ -44,7 +44,7 @@ def _is_number_of(value: SSAValue, quantized: quant.UniformQuantizedType) -> boo
     """Whether a tensor is one number, and quantizing changes nothing of it."""
     if not isinstance(value.owner, aten.FullOp):
         return False
-    number = np.float32(value.owner.value.value.data)
+    number = np.array(value.owner.value.value.data, np.float32)
     return bool(dequantize(quantize(number, quantized), quantized) == number)
 
 

@@ -7,6 +7,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "normalize-aten",
         "fuse-layer-norm",
         "fold-constants",
+        "quantize-between-norms",
         "remove-softmax-guards",
         "fold-masks",
         "fold-scalar-scales",

@@ -56,7 +56,7 @@ _COMPARISONS: dict[str, Callable[[Array, float], Bool]] = {
 }
 
 
-def _compare_elements(op: cortex_m.CompareElementsOp, lhs: Array, rhs: Array) -> Bool:
+def _compare_elements(op: cortex_m.CompareElementsOp, lhs: Array, rhs: Any) -> Bool:
     return _COMPARISONS[op.predicate.data](lhs, rhs)
 
 

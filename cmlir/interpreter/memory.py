@@ -59,10 +59,9 @@ def constant_value(op: aten.ConstantOp | cortex_m.ConstantOp) -> Array:
 def global_value(module: ModuleOp, symbol: str) -> Array:
     """The data of a global, read only."""
     found = SymbolTable.lookup_symbol(module, symbol)
-    data = found.value if isinstance(found, GlobalOp) else None
-    if not isinstance(data, DenseIntOrFPElementsAttr):
+    if not isinstance(found, GlobalOp) or not isinstance(found.value, DenseIntOrFPElementsAttr):
         raise InvalidInputError(f"there is no global @{symbol} with data")
-    return array_of(data).view(dtype_of(found.type))
+    return array_of(found.value).view(dtype_of(found.type))
 
 
 def arena_bytes(module: ModuleOp) -> int:

@@ -43,6 +43,23 @@ def test_programs_of_another_quantizer(name: str, kernels: str) -> None:
     assert_three_ways(compiled, samples)
 
 
+@pytest.mark.parametrize(
+    ("name", "steps", "norms"), [("c_enclayer", 3, 2), ("d_transformer_sm", 4, 7)]
+)
+def test_transformers_of_another_quantizer(name: str, steps: int, norms: int) -> None:
+    """Layer norms are recognised, also two of them with floats between, and nothing is in float."""
+    compiled = cmlir.compile(MODELS / f"{name}.pt2", io="quantized", allow_float=False)
+    samples, expected = samples_of(name)
+    assert len(samples) == 4
+    kernels = [op.op for op in compiled.report.ops]
+    assert kernels.count("cortex_m.layer_norm") == norms
+    assert {"cortex_m.quantize", "cortex_m.dequantize"}.isdisjoint(kernels)
+    comparison = compiled.compare(expected, samples)
+    assert comparison.largest <= steps
+    assert comparison.largest_op <= 1
+    assert_three_ways(compiled, samples)
+
+
 @pytest.mark.parametrize("io", ["float", "quantized"])
 def test_our_attention_block(io: str) -> None:
     compiled = cmlir.compile(quantized_block(REFERENCE), io=io)

@@ -1,0 +1,66 @@
+"""The examples that train a model themselves: their models untrained, and as users run them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+import torch
+
+import cmlir
+from support.three_ways import assert_three_ways
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name: str) -> ModuleType:
+    spec = spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_decoder_with_a_cache() -> None:
+    """Sixteen letters, each from one call, are those that the Q/DQ program writes."""
+    decoder = example("decoder")
+    torch.manual_seed(0)
+    step = decoder.Step(decoder.Decoder().eval())
+    program = cmlir.quantize(step, decoder.calls(decoder.TEXT[: decoder.LENGTH]))
+    compiled = cmlir.compile(program, allow_float=False)
+    states = compiled.report.state_bytes
+    assert states == 2 * decoder.LAYERS * decoder.LENGTH * decoder.WIDTH
+    reference = program.module()
+    text = decoder.write(lambda *inputs: int(reference(*inputs)), "the ", 16)
+    calls = decoder.calls(text[:-1])
+    for on in ("interpreter", "host", "qemu"):
+        results = compiled.session(on=on).run_many(calls)
+        written = [decoder.LETTERS[int(result.outputs[0].item())] for result in results]
+        assert "".join(written[3:]) == text[4:]
+
+
+def test_a_vision_transformer() -> None:
+    vit = example("vit_digits")
+    torch.manual_seed(0)
+    images = [(torch.rand(1, vit.PIXELS, vit.PIXELS) * 2 - 1,) for _ in range(8)]
+    program = cmlir.quantize(vit.VisionTransformer().eval(), images)
+    compiled = cmlir.compile(program, io="quantized", allow_float=False)
+    comparison = compiled.compare(program, images)
+    assert comparison.largest_op <= 1
+    assert comparison.largest <= 2
+    assert_three_ways(compiled, images[:2])
+    outputs = [result.outputs[0] for result in compiled.run_many(images)]
+    assert np.unique(outputs, axis=0).shape[0] == len(images)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("command", [("decoder.py", "--steps", "100"), ("vit_digits.py",)])
+def test_as_users_run_them(command: tuple[str, ...]) -> None:
+    script, *options = command
+    subprocess.run([sys.executable, EXAMPLES / script, *options], check=True, timeout=900)
