@@ -18,7 +18,7 @@ from cmlir.errors import (
 
 if TYPE_CHECKING:
     from cmlir.compiler import Compiled, compile
-    from cmlir.quantizer import CortexMQuantizer, quantize
+    from cmlir.quantizer import CortexMQuantizer, quantization_summary, quantize
 
 __all__ = [
     "CmlirError",
@@ -29,6 +29,7 @@ __all__ = [
     "ToolchainError",
     "UnsupportedError",
     "compile",
+    "quantization_summary",
     "quantize",
 ]
 
@@ -36,6 +37,7 @@ _HOME = {
     "Compiled": "cmlir.compiler",
     "CortexMQuantizer": "cmlir.quantizer",
     "compile": "cmlir.compiler",
+    "quantization_summary": "cmlir.quantizer",
     "quantize": "cmlir.quantizer",
 }
 """The module that defines each lazily loaded name."""

@@ -13,5 +13,6 @@ with silenced(
 
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
 from cmlir.quantizer.post_training import quantize
+from cmlir.quantizer.summary import quantization_summary
 
-__all__ = ["CortexMQuantizer", "quantize"]
+__all__ = ["CortexMQuantizer", "quantization_summary", "quantize"]

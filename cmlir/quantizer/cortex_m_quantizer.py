@@ -46,7 +46,7 @@ from cmlir.quantizer.observers import (
     WideObserver,
 )
 from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
-from cmlir.quantizer.recipes import check_recipe, reads_wide, residual_stream
+from cmlir.quantizer.recipes import check_recipe, reads_wide, residual_stream, worth_16_bits
 from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
 from cmlir.quantizer.values import Values, constant_weight, is_fused, is_mask
 
@@ -98,9 +98,16 @@ class CortexMQuantizer(Quantizer):
     quantize.
     """
 
-    def __init__(self, *, per_channel: bool = True, recipe: str = "int8"):
+    def __init__(
+        self,
+        *,
+        per_channel: bool = True,
+        recipe: str = "int8",
+        noisy: frozenset[str] = frozenset(),
+    ):
         check_recipe(recipe)
         self.recipe = recipe
+        self.noisy = noisy
         self.weight_spec = CHANNEL_WEIGHT if per_channel else WEIGHT
 
     def transform_for_annotation(self, model: GraphModule) -> GraphModule:
@@ -137,7 +144,13 @@ class CortexMQuantizer(Quantizer):
         return model
 
     def _wide(self, graph: Graph, values: Values) -> frozenset[Node]:
-        return frozenset() if self.recipe == "int8" else residual_stream(graph, values)
+        match self.recipe:
+            case "int16-residual":
+                return residual_stream(graph, values)
+            case "auto":
+                return worth_16_bits(graph, values, self.noisy)
+            case _:
+                return frozenset()
 
     def validate(self, model: GraphModule) -> None:
         """Raise UnsupportedError if an annotated op has tensors among its keyword arguments."""
@@ -162,6 +175,8 @@ class CortexMQuantizer(Quantizer):
             node = edge_or_node[0] if isinstance(edge_or_node, tuple) else edge_or_node
             if isinstance(observer, ActivationObserver | WeightObserver):
                 observer.value, observer.place = describe_value(node), place_of(node)
+            if isinstance(observer, ActivationObserver):
+                observer.origin = origins[node].name
             if not isinstance(observer, WeightObserver):
                 observers[origins[node]] = observer
         for node in model.graph.nodes:

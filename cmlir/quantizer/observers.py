@@ -33,6 +33,8 @@ class ActivationObserver(ObserverBase):
     scale = (max(high, 0) - min(low, 0)) / 255 as float32, zero_point = -128 - rint(low / scale).
     A tensor that was zero in every sample gets (1, 0).
 
+    `origin` is the name of the node that makes the value.
+
     Raises InvalidInputError for a NaN or infinity in the observed tensor, UnsupportedError for
     softmax inputs with an attention mask in a form that `separate_masks` does not know.
     """
@@ -42,6 +44,8 @@ class ActivationObserver(ObserverBase):
         self.qscheme = qscheme
         self.quant_min, self.quant_max = INT8_MIN, INT8_MAX
         self.low = self.high = 0.0
+        self.count, self.magnitudes = 0, 0.0
+        self.origin = ""
         self.value = "a tensor"
         self.place: str | None = None
         self.is_score = False
@@ -59,7 +63,18 @@ class ActivationObserver(ObserverBase):
         if self.is_score and low <= MASKED_SCORE:
             raise self._masked(low)
         self.low, self.high = min(self.low, low), max(self.high, high)
+        self.count += seen.numel()
+        self.magnitudes += float(seen.abs().sum(dtype=torch.float64))
         return x
+
+    def signal_to_noise(self) -> float:
+        """The mean magnitude over the deviation of rounding, scale / sqrt(12), in dB.
+
+        A mean of squares would say little of most values where a few are very large.
+        """
+        scale = float(self.calculate_qparams()[0])
+        mean = self.magnitudes / max(self.count, 1)
+        return 20 * math.log10(max(mean, 1e-30) * math.sqrt(12) / scale)
 
     def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
         self,

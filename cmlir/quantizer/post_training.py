@@ -18,6 +18,7 @@ from cmlir.quantizer.capture import capture
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
 from cmlir.quantizer.locations import locate_quantization
 from cmlir.quantizer.observe_masks import drop_zero_biases, observe_kept_scores
+from cmlir.quantizer.recipes import check_recipe, noisy_values
 from cmlir.quantizer.states import put_back, take_states
 
 
@@ -28,7 +29,7 @@ def quantize(
     per_channel: bool = True,
     recipe: str = "int8",
 ) -> ExportedProgram:
-    """Quantize a float model to int8, by post-training calibration.
+    """Quantize a float model to int8, or where that is not enough to int16, by calibration.
 
         samples = [(torch.randn(1, 32, 64),) for _ in range(32)]
         quantized = cmlir.quantize(model, samples)
@@ -42,6 +43,11 @@ def quantize(
     as any value, and begins as it is in `model`.
     `per_channel` gives each output channel of a weight its own scale; False: one per weight.
 
+    `recipe` names which values get 16 bits: "int8" none; "int16-residual" the residual stream of a
+    Transformer, that is sums of two tensors and what linear layers, norms and embeddings add to
+    them; "auto" those whose rounding to int8 is less than 30 dB below their mean magnitude, and
+    that some operation reads in 16 bits. `quantization_summary` says what was chosen.
+
     The result is a program that computes in float, with quantize and dequantize operators where
     values are int8: running it gives the numbers that the compiled program is measured against.
     `CortexMQuantizer` says which operators are quantized and how; others stay in float. Nodes keep
@@ -51,6 +57,7 @@ def quantize(
     becomes NaN or infinite (the error names the tensor and the sample); UnsupportedError for models
     that torch.export cannot capture, dynamic shapes, and attention masks of an unknown form.
     """
+    check_recipe(recipe)
     samples = samples_of(calibration)
     first = next(samples, None)
     if first is None:
@@ -59,19 +66,37 @@ def quantize(
             advice="pass at least one tuple of inputs; typical data give the best ranges",
         )
     program = capture(model, first)
-    captured = program.module(check_guards=False)
-    states = take_states(captured)
-    observed = prepare_pt2e(captured, CortexMQuantizer(per_channel=per_channel, recipe=recipe))
-    observe_kept_scores(observed)
     count = len(calibration) if isinstance(calibration, Sized) else None
-    calibrate(observed, program, itertools.chain([first], samples), count)
-    put_back(observed, states)
+    inputs, noisy = itertools.chain([first], samples), frozenset[str]()
+    if recipe == "auto":
+        inputs = list(inputs)
+        noisy = noisy_values(
+            _calibrated(program, CortexMQuantizer(per_channel=per_channel), inputs, count)
+        )
+    quantizer = CortexMQuantizer(per_channel=per_channel, recipe=recipe, noisy=noisy)
+    observed = _calibrated(program, quantizer, inputs, count)
     drop_zero_biases(observed)
     converted = convert_pt2e(observed)
     quantize_biases(converted)
     _remove_unused_tensors(converted)
     locate_quantization(converted)
     return torch.export.export(converted, first, strict=False)
+
+
+def _calibrated(
+    program: ExportedProgram,
+    quantizer: CortexMQuantizer,
+    samples: Iterable[tuple[object, ...]],
+    count: int | None,
+) -> GraphModule:
+    """The program with observers that have seen all samples."""
+    captured = program.module(check_guards=False)
+    states = take_states(captured)
+    observed = prepare_pt2e(captured, quantizer)
+    observe_kept_scores(observed)
+    calibrate(observed, program, samples, count)
+    put_back(observed, states)
+    return observed
 
 
 def _remove_unused_tensors(model: GraphModule) -> None:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torch.fx import Graph, Node
+from torch.fx import Graph, GraphModule, Node
 
 from cmlir.errors import InvalidInputError
+from cmlir.quantizer.observers import ActivationObserver
 from cmlir.quantizer.op_families import LINEAR, NORMS, SUMS, aten
 from cmlir.quantizer.values import Values, is_fused
 
 RECIPES = ("int8", "int16-residual", "auto")
+"""int8: nothing; int16-residual: the residual stream; auto: what 8 bits round too coarsely."""
+
+LEAST_SIGNAL_TO_NOISE = 30.0
+"""In dB: what the recipe "auto" takes as enough of a value in 8 bits.  A normal distribution whose
+extremes are 4 standard deviations away has 39, one with outliers ten times as far away 19."""
 
 WIDE_RESULTS = frozenset({LINEAR, *NORMS, *SUMS})
 """Operators with kernels that give 16-bit codes."""
@@ -48,6 +54,23 @@ def _can_be_wide(origin: Node, group: list[Node], values: Values) -> bool:
         return origin.target in WIDE_RESULTS and is_sum and not is_fused(origin)
     is_table = any(node.target is aten.embedding.default for node in group)
     return origin in values.constants and is_table
+
+
+def noisy_values(observed: GraphModule) -> frozenset[str]:
+    """The origins that int8 rounds too coarsely, of a graph that was calibrated for int8."""
+    observers = [m for m in observed.modules() if type(m) is ActivationObserver]
+    return frozenset(
+        o.origin for o in observers if o.count and o.signal_to_noise() < LEAST_SIGNAL_TO_NOISE
+    )
+
+
+def worth_16_bits(graph: Graph, values: Values, noisy: frozenset[str]) -> frozenset[Node]:
+    """The origins among `noisy` that can have 16 bits and that something reads as such."""
+    able, read = may_be_wide(graph, values), set[Node]()
+    for node in graph.nodes:
+        if reads_wide(node) and values.computes(node):
+            read.update(values.origins[operand] for operand in values.operands(node))
+    return frozenset(o for o in able & read if o.name in noisy)
 
 
 def residual_stream(graph: Graph, values: Values) -> frozenset[Node]:

@@ -45,7 +45,11 @@ def samples_for(model: Model, calibration: Calibration) -> list[tuple[Any, ...]]
 
 
 def quantized(
-    name: str, model: Model, samples: list[tuple[Any, ...]] | None, per_tensor: bool
+    name: str,
+    model: Model,
+    samples: list[tuple[Any, ...]] | None,
+    per_tensor: bool,
+    recipe: str = "int8",
 ) -> ExportedProgram:
     """The model as a quantized program; raises InvalidInputError without samples."""
     import cmlir
@@ -57,7 +61,7 @@ def quantized(
             f"there are no samples to calibrate {name} with",
             advice="give --calibration data.npz, or return (module, samples) from the function",
         )
-    return cmlir.quantize(model.model, samples, per_channel=not per_tensor)
+    return cmlir.quantize(model.model, samples, per_channel=not per_tensor, recipe=recipe)
 
 
 def built(name: str, calibration: Calibration, options: dict[str, Any]) -> Built:

@@ -24,6 +24,11 @@ from cmlir.tools.cli.ui import emit, facts, progress_shown
 @click.argument("model")
 @click.option("-o", "--output", "path", type=FILE, required=True, help="The .pt2 file to write.")
 @calibrating
+@click.option(
+    "--recipe",
+    default="int8",
+    help="Which values get 16 bits: int8 (none), int16-residual or auto.",
+)
 @output
 def quantize_command(
     model: str,
@@ -31,23 +36,29 @@ def quantize_command(
     calibration: Path | None,
     sample_limit: int | None,
     per_tensor: bool,
+    recipe: str,
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Quantize a float MODEL to int8, by post-training calibration.
+    """Quantize a float MODEL to int8, in parts to int16, by post-training calibration.
 
     The samples decide the range of every tensor: some ten to some hundred of typical data.
     """
     from cmlir.frontend.models import load_model
     from cmlir.frontend.pt2 import check_pt2_name, save_pt2
+    from cmlir.quantizer import quantization_summary
 
     check_pt2_name(path)
     with progress_shown(quiet):
         loaded = load_model(model)
         samples = samples_for(loaded, Calibration(calibration, sample_limit))
-        program = quantized(model, loaded, samples, per_tensor)
+        program = quantized(model, loaded, samples, per_tensor, recipe)
         save_pt2(program, path)
-    count = len(samples or ())
-    fields = {"ok": True, "output": str(path), "samples": count}
-    rows = (("written", str(path)), ("calibrated with", f"{count} samples"))
+    count, values = len(samples or ()), quantization_summary(program)
+    fields = {"ok": True, "output": str(path), "samples": count, "values": values.counts}
+    rows = (
+        ("written", str(path)),
+        ("calibrated with", f"{count} samples"),
+        *((f"values in {dtype}", str(n)) for dtype, n in sorted(values.counts.items())),
+    )
     emit(as_json, quiet, fields, facts("Quantized", rows))

@@ -94,3 +94,49 @@ def test_unknown_recipe():
     with pytest.raises(InvalidInputError, match="no recipe 'int4'") as caught:
         cmlir.quantize(nn.ReLU(), [(torch.ones(2),)], recipe="int4")
     assert "int16-residual" in str(caught.value)
+
+
+class Outliers(nn.Module):
+    """Two residual sums; one column of the second is some hundred times as large as most."""
+
+    def __init__(self):
+        super().__init__()
+        torch.manual_seed(1)
+        self.a, self.b, self.norm = nn.Linear(32, 32), nn.Linear(32, 32), nn.LayerNorm(32)
+        with torch.no_grad():
+            self.b.bias[3] += 300.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = self.norm(x + self.a(x))
+        return self.norm(y + self.b(y))
+
+
+def test_auto_takes_what_8_bits_round_too_coarsely():
+    torch.manual_seed(0)
+    samples = [(torch.randn(4, 32),) for _ in range(8)]
+    program = cmlir.quantize(Outliers(), iter(samples), recipe="auto")
+    assert wide(program) == ["aten.linear.default", "aten.add.Tensor"]
+    chosen = cmlir.quantization_summary(program).of_dtype("int16")
+    assert [value.name for value in chosen] == ["linear_1", "add_1"]
+
+
+def test_auto_is_int8_where_that_is_enough():
+    torch.manual_seed(0)
+    samples = [(torch.randn(4, 32),) for _ in range(8)]
+    model = nn.Sequential(nn.Linear(32, 32), nn.ReLU(), nn.Linear(32, 8))
+    program = cmlir.quantize(model, samples, recipe="auto")
+    assert wide(program) == []
+    assert str(program.graph) == str(cmlir.quantize(model, samples).graph)
+
+
+def test_the_summary_says_what_was_chosen():
+    summary = cmlir.quantization_summary(quantized(SMALL, "int16-residual"))
+    assert summary.counts["int16"] == 5
+    assert len(summary.values) == sum(summary.counts.values())
+    text = str(summary)
+    assert text.startswith("quantized values: 5 in int16, ")
+    assert text.count("\n") == 5
+    assert "int16: layer_norm in norm1, " in text
+    low, high = summary.of_dtype("int16")[0].range
+    assert low < 0 < high
+    assert low == pytest.approx(-high, rel=1e-3)
