@@ -17,7 +17,7 @@ import torch
 from cmlir import progress
 from cmlir.frontend.models import load_model
 from cmlir.frontend.pt2 import load_pt2
-from support.command_line import MODEL, read_json, succeed
+from support.command_line import MODEL, fail, read_json, succeed
 
 X = np.random.default_rng(3).standard_normal((5, 8), np.float32)
 
@@ -59,7 +59,17 @@ def test_quantize_takes_samples_from_files(tmp_path: Path):
             *("quantize", f"{MODEL}:make_alone", "--calibration", tmp_path / name),
             *("--samples", 3, "--output", tmp_path / f"{name}.pt2"),
         )
+        assert told.pop("values") == {"int8": 3}
         assert told == {"ok": True, "output": str(tmp_path / f"{name}.pt2"), "samples": 3}
+
+
+def test_quantize_by_a_recipe(tmp_path: Path):
+    np.savez(tmp_path / "data.npz", x=X)
+    command = ("quantize", f"{MODEL}:make_alone", "--calibration", tmp_path / "data.npz")
+    told = read_json(*command, "--output", tmp_path / "model.pt2", "--recipe", "auto")
+    assert told["values"] == {"int8": 3}
+    failed = fail(3, *command, "--output", tmp_path / "other.pt2", "--recipe", "int3")
+    assert "no recipe 'int3'" in failed
 
 
 def test_compile_writes_the_report_that_it_prints(quantized: Path, tmp_path: Path):
