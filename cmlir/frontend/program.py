@@ -28,6 +28,7 @@ from cmlir.dialects.states import state_attributes, states_of
 from cmlir.errors import UnsupportedError
 from cmlir.frontend.checks import check_inputs, check_operations, check_outputs, is_in_place
 from cmlir.frontend.constants import Constants
+from cmlir.frontend.decompose import decompose_unknown
 from cmlir.frontend.dtypes import dtype_name
 from cmlir.frontend.folding import computed_constants, constant_nodes
 from cmlir.frontend.graph import GraphImporter, Stored
@@ -43,6 +44,7 @@ def import_exported_program(program: ExportedProgram) -> ModuleOp:
     Raises UnsupportedError for what cannot be compiled, naming each operation and its place.
     """
     check_inputs(program)
+    program = _in_known_parts(program)
     functional = _functional(program)
     check_outputs(functional)
     for checked in (program, functional):
@@ -50,6 +52,14 @@ def import_exported_program(program: ExportedProgram) -> ModuleOp:
         folded = constant_nodes(checked.graph, stored)
         check_operations(checked.graph_module, HANDLERS, folded)
     return _import(functional)
+
+
+def _in_known_parts(program: ExportedProgram) -> ExportedProgram:
+    """Unknown operations taken apart, unless they are computed from constants alone."""
+    stored = frozenset(node for node, _ in _stored(program))
+    computed = {node.target for node in constant_nodes(program.graph, stored)}
+    in_place = {node.target for node in program.graph.nodes if is_in_place(node)}
+    return decompose_unknown(program, {*HANDLERS, *computed, *in_place})
 
 
 def _import(program: ExportedProgram) -> ModuleOp:

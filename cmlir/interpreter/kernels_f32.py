@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -40,7 +41,7 @@ def _to_six(x: Float32) -> Float32:
     return np.minimum(np.maximum(x + np.float32(3), np.float32(0)), np.float32(6))
 
 
-_SINGLE: dict[str, Callable[[Float32], Float32]] = {
+_SINGLE: dict[str, Callable[[Float32], Any]] = {
     "abs": np.abs,
     "ceil": np.ceil,
     "floor": np.floor,

@@ -14,6 +14,7 @@ from torch.export.graph_signature import OutputKind, TensorArgument
 
 from cmlir.errors import InvalidInputError, UnsupportedError
 from cmlir.quantizer.canonical_graph import has_in_place_ops
+from cmlir.quantizer.composites import take_apart
 from cmlir.quantizer.import_noise import silenced
 
 _QUANTIZED = "quantized_decomposed::"
@@ -38,7 +39,7 @@ def capture(model: nn.Module | ExportedProgram, sample: tuple[object, ...]) -> E
     if has_in_place_ops(program.graph) or _becomes_placeholder(program):
         program = program.run_decompositions({})
         _copy_what_states_become(program)
-    return program
+    return take_apart(program)
 
 
 def _becomes_placeholder(program: ExportedProgram) -> bool:

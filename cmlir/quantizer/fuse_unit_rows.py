@@ -78,15 +78,17 @@ def _at_least(node: Any) -> tuple[Any, float]:
 
 def _axes_of_length(node: Node, x: Node) -> list[int] | None:
     """The axes along which the node is the length of x, with the axes kept."""
-    if node.target is aten.linalg_vector_norm.default and node.args[0] is x:
-        order, dims, keepdim = (*node.args[1:4], None, None, None)[:3]
+    given: tuple[Any, ...] = node.args
+    if node.target is aten.linalg_vector_norm.default and given[0] is x:
+        order, dims, keepdim = (*given[1:4], None, None, None)[:3]
         return list(dims) if order == 2 and dims and keepdim else None
     if node.target is not aten.sqrt.default:
         return None
-    total = node.args[0]
+    total = given[0]
     if not isinstance(total, Node) or total.target is not aten.sum.dim_IntList:
         return None
-    square, dims, keepdim = (*total.args[:3], None, None)[:3]
+    summed: tuple[Any, ...] = total.args
+    square, dims, keepdim = (*summed[:3], None, None)[:3]
     return list(dims) if _is_square(square, x) and dims and keepdim else None
 
 

@@ -141,7 +141,7 @@ def convert_in_float(
 
     Raises Unsupported with that reason if it has operands that are no numbers in f32.
     """
-    if not all(_is_readable(value) for value in op.operands):
+    if element_of(op.results[0]) == i1 or not all(map(_is_readable, op.operands)):
         raise Unsupported(reason)
     (result,) = op.results
     computed = convert(InFloat(conversion, op, _why(op, reason)), op)

@@ -124,7 +124,8 @@ def convert_where(conversion: Conversion, op: Operation) -> None:
             raise Unsupported(
                 f"mixes {spelled(element_of(operand))} and {spelled(element_of(op.result))}"
             )
-    read = (conversion.values[op.condition], *(_read(conversion, v) for v in (op.lhs, op.rhs)))
+    lhs, rhs = (_read(conversion, value) for value in (op.lhs, op.rhs))
+    read = (conversion.values[op.condition], lhs, rhs)
     element = conversion.result_type(op.result).element_type
     conversion.values[op.result] = choose(conversion, read, shape_of(op.result), element)
 

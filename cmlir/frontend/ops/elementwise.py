@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import torch
 from torch.fx import Node
-from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.builtin import TensorType, f32, i1
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.aten import (
@@ -20,6 +20,7 @@ from cmlir.dialects.aten import (
     DivOp,
     DivScalarOp,
     FullOp,
+    LogicalAndOp,
     MaximumOp,
     MinimumOp,
     MulOp,
@@ -67,10 +68,13 @@ def rsub(graph: GraphImporter, lhs: Operand, rhs: Operand, alpha: float) -> SSAV
 
 
 def mul(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
+    """Of truth values it is their conjunction."""
     a, b = _value(graph, lhs), _value(graph, rhs)
-    if isinstance(a, SSAValue):
-        return _tensor_first(graph, MulOp, MulScalarOp, a, b)
-    return _tensor_first(graph, MulOp, MulScalarOp, b, a)
+    if not isinstance(a, SSAValue):
+        a, b = b, a
+    if isinstance(b, SSAValue) and graph.result_type.get_element_type() == i1:
+        return graph.emit(LogicalAndOp(operands=[a, b], result_types=[graph.result_type]))
+    return _tensor_first(graph, MulOp, MulScalarOp, a, b)
 
 
 def div(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:

@@ -67,6 +67,11 @@ def _as(graph: GraphImporter, value: SSAValue, element: Attribute) -> SSAValue:
     return graph.emit(CastOp(value, TensorType(element, shape_of(value))))
 
 
+def isnan(graph: GraphImporter, input: Node) -> SSAValue:
+    """x != x"""
+    return compare_elements("ne")(graph, input, input)
+
+
 def logical_not(graph: GraphImporter, input: Node) -> SSAValue:
     op = LogicalNotOp(operands=[graph.value(input)], result_types=[graph.result_type])
     return graph.emit(op)
@@ -154,6 +159,8 @@ HANDLERS: dict[object, Handler] = {
         for predicate, names in _COMPARISONS.items()
         for name in names
     },
+    _ATEN.isnan.default: isnan,
+    torch.ops.prims.ne.default: compare_elements("ne"),
     _ATEN.logical_not.default: logical_not,
     _ATEN.bitwise_not.default: bitwise_not,
     _ATEN.logical_and.default: logic(LogicalAndOp),
