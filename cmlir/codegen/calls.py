@@ -223,7 +223,9 @@ def _sum(op: cm.SumOp, at: Addresses) -> Call:
     return Call((at(op.input), *sizes, integer(op.input_offset), *rescale, at(op.destination)))
 
 
-def _extreme(op: cm.ArgmaxOp | cm.ArgminOp | cm.MaxOp | cm.MinOp, at: Addresses) -> Call:
+def _along_axis(
+    op: cm.AnyOp | cm.ArgmaxOp | cm.ArgminOp | cm.MaxOp | cm.MinOp, at: Addresses
+) -> Call:
     return Call((at(op.input), *map(str, shape_of(op.input)), at(op.destination)))
 
 
@@ -296,8 +298,9 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **INTEGER_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,
-    cm.ArgmaxOp: _extreme,
-    cm.ArgminOp: _extreme,
+    cm.AnyOp: _along_axis,
+    cm.ArgmaxOp: _along_axis,
+    cm.ArgminOp: _along_axis,
     cm.BatchMatmulOp: _batch_matmul,
     cm.ConcatOp: _concat,
     cm.CopyOp: _copy,
@@ -307,8 +310,8 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,
     cm.LogSoftmaxOp: _log_softmax,
-    cm.MaxOp: _extreme,
-    cm.MinOp: _extreme,
+    cm.MaxOp: _along_axis,
+    cm.MinOp: _along_axis,
     cm.RmsNormOp: _norm,
     cm.SoftmaxOp: _softmax,
     cm.StridedMatmulOp: _strided_matmul,

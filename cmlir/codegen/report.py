@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, f32
+from xdsl.ir import BlockArgument
 
 from cmlir.codegen.buffers import BufferRecord, buffer_records
 from cmlir.codegen.program import Program, origin, read_program
-from cmlir.dialects.cortex_m import ConcatOp, CopyOp, FloatOp, KernelOp, TransposeOp
+from cmlir.dialects.cortex_m import CompareOp, ConcatOp, CopyOp, FloatOp, KernelOp, TransposeOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_LOWER_BOUND,
     ARENA_OPTIMAL,
@@ -22,8 +23,8 @@ from cmlir.dialects.cortex_m.plan import (
     module_integer,
     place_of,
 )
-from cmlir.dialects.cortex_m.storage import byte_size
-from cmlir.dialects.shapes import shape_of
+from cmlir.dialects.cortex_m.storage import byte_size, storage_of
+from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import InvalidInputError
 
 MOVEMENT = (ConcatOp, CopyOp, TransposeOp)
@@ -134,16 +135,24 @@ def _record(index: int, op: KernelOp, live: int) -> OpRecord:
 
 def _float_records(program: Program) -> tuple[FloatRecord, ...]:
     return tuple(
-        FloatRecord(
-            index,
-            op.name,
-            shape_of(op.destination),
-            origin(op),
-            "" if op.why is None else op.why.data,
-        )
+        FloatRecord(index, op.name, shape_of(op.destination), origin(op), why)
         for index, op in enumerate(program.calls)
-        if isinstance(op, FloatOp)
+        if (why := _why_in_float(op)) is not None
     )
+
+
+def _why_in_float(op: KernelOp) -> str | None:
+    """The reason, as far as it is known; None for what runs on integers, and for what asks an
+    input that is a float whether it masks: that is a boundary, as quantizing it would be.
+    """
+    match op:
+        case FloatOp():
+            return "" if op.why is None else op.why.data
+        case CompareOp() if element_of(op.input) == f32:
+            from_outside = isinstance(storage_of(op.input).root, BlockArgument)
+            return None if from_outside else "the numbers that it compares are not quantized"
+        case _:
+            return None
 
 
 def _peak(ops: Sequence[OpRecord]) -> OpRecord | None:

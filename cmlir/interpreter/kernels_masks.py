@@ -82,9 +82,14 @@ def _not(_: cortex_m.LogicalNotOp, values: Bool) -> Bool:
     return ~values
 
 
+def _any(_: cortex_m.AnyOp, values: Bool) -> Array:
+    return values.any(axis=1)
+
+
 MASK_KERNELS = functions_of(
     "MaskKernels",
     {
+        cortex_m.AnyOp: kernel(_any),
         cortex_m.CompareElementsOp: kernel(_compare_elements),
         cortex_m.CompareOp: kernel(_compare),
         cortex_m.LogicalAndOp: kernel(_and),

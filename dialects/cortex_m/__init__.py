@@ -48,7 +48,7 @@ from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
-from cmlir.dialects.cortex_m.reductions import ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
+from cmlir.dialects.cortex_m.reductions import AnyOp, ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
 from cmlir.dialects.cortex_m.target import (
@@ -66,6 +66,7 @@ CortexM = Dialect(
     "cortex_m",
     [
         AddOp,
+        AnyOp,
         ArgmaxOp,
         ArgminOp,
         AvgPoolOp,
@@ -133,6 +134,7 @@ __all__ = [
     "TARGETS",
     "WIDE_LEFT_SHIFT",
     "AddOp",
+    "AnyOp",
     "ArgmaxOp",
     "ArgminOp",
     "AvgPoolOp",

@@ -1,8 +1,10 @@
-"""One number out of the int8 codes along an axis."""
+"""One number out of the int8 codes, or one truth value out of those, along an axis."""
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import I64, IntegerAttr, i8, i64
+from typing import ClassVar
+
+from xdsl.dialects.builtin import I64, IntegerAttr, IntegerType, i1, i8, i64
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -17,9 +19,10 @@ class ReductionOp(KernelOp):
     """Base class: out[o, i] from all input[o, r, i]."""
 
     input = operand_def(AnyBuffer)
+    ELEMENT: ClassVar[IntegerType] = i8
 
     def verify_kernel(self) -> None:
-        require_element(self.input, [i8], "input")
+        require_element(self.input, [self.ELEMENT], "input")
         shape = shape_of(self.input)
         if len(shape) != 3 or shape[1] < 1:
             raise VerifyException(f"input must have 3 axes, the middle one not empty: {shape}")
@@ -27,7 +30,7 @@ class ReductionOp(KernelOp):
         self.verify_result()
 
     def verify_result(self) -> None:
-        require_element(self.destination, [i8], "out")
+        require_element(self.destination, [self.ELEMENT], "out")
 
 
 @irdl_op_definition
@@ -58,6 +61,18 @@ def sum_fits(count: int, rescale: RescaleAttr) -> bool:
     """Whether sums of ``count`` codes, shifted as ``rescale`` does first, have 32 bits."""
     ((_, shift),) = rescale.pairs
     return 255 * count << max(shift, 0) <= LARGEST_SUM
+
+
+@irdl_op_definition
+class AnyOp(ReductionOp):
+    """out = whether any element holds, of i1."""
+
+    name = "cortex_m.any"
+    ELEMENT: ClassVar[IntegerType] = i1
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_any"
 
 
 @irdl_op_definition

@@ -635,6 +635,10 @@ cmlir_logical_or(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size)
 arm_cmsis_nn_status
 cmlir_logical_xor(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t size);
 
+/* Whether any r of in [outer][reduced][inner] holds, to out [outer][inner]; `out` must not overlap. */
+arm_cmsis_nn_status
+cmlir_any(const uint8_t *in, int32_t outer, int32_t reduced, int32_t inner, uint8_t *out);
+
 /*
  * arm_convolve_s8 and arm_depthwise_conv_wrapper_s8, given what depends on weights alone:
  * sums[o] = bias[o] + input_offset * the sum of the weights of o. The bits are the same. ctx->buf

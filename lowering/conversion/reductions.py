@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from xdsl.dialects.builtin import TensorType, i8, i64
+from xdsl.dialects.builtin import TensorType, i1, i8, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
@@ -76,16 +76,24 @@ _KERNELS: dict[type[aten.ReductionOp], tuple[type[cortex_m.KernelOp], Attribute]
 }
 
 
-def _blocks(conversion: Conversion, op: aten.ReductionOp) -> SSAValue:
+def convert_any(conversion: Conversion, op: Operation) -> None:
+    assert isinstance(op, aten.AnyOp)
+    if element_of(op.input) != i1:
+        raise Unsupported("of numbers: compare them first")
+    _reduce(conversion, op, cortex_m.AnyOp, i1)
+
+
+def _blocks(conversion: Conversion, op: aten.ReductionOp | aten.AnyOp) -> SSAValue:
     """The input as [before, reduced, behind]."""
     value = conversion.values[op.input]
-    layout, blocks = in_order(value.layout, op.axes)
+    axes = (op.dim.value.data,) if isinstance(op, aten.AnyOp) else op.axes
+    layout, blocks = in_order(value.layout, axes)
     return conversion.materialize(replace(value, layout=layout), blocks)
 
 
 def _reduce(
     conversion: Conversion,
-    op: aten.ReductionOp,
+    op: aten.ReductionOp | aten.AnyOp,
     kind: type[cortex_m.KernelOp],
     element: Attribute = i8,
     **properties: Attribute,
@@ -101,6 +109,7 @@ def _reduce(
 CONVERTERS: dict[type[Operation], Converter] = {
     aten.AmaxOp: convert_extreme,
     aten.AminOp: convert_extreme,
+    aten.AnyOp: convert_any,
     aten.ArgmaxOp: convert_extreme,
     aten.ArgminOp: convert_extreme,
     aten.MeanOp: convert_sum,
