@@ -12,15 +12,15 @@ from xdsl.dialects.builtin import ModuleOp
 from cmlir.context import make_context
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m.plan import OVERWRITE_INPUTS, set_module_flag, set_place
-from cmlir.errors import InvalidInputError, UnsupportedError
-from cmlir.limits import check_arena, check_flash
+from cmlir.errors import InvalidInputError
+from cmlir.limits import check_arena, check_flash, check_no_float
 from cmlir.lowering import pipelines
 from cmlir.passes import run_passes
 
 if TYPE_CHECKING:
     from torch.export import ExportedProgram
 
-    from cmlir.codegen.report import FloatRecord, Report
+    from cmlir.codegen.report import Report
     from cmlir.comparison import Comparison
     from cmlir.execution import Result, Session
 
@@ -163,7 +163,7 @@ def compile(
         stages[stage] = module.clone()
     compiled = Compiled(stages, make_report(stages["plan"]))
     if not allow_float:
-        _require_no_float(compiled.report)
+        check_no_float(compiled.report)
     if max_arena is not None:
         check_arena(compiled, max_arena)
     if max_flash is not None:
@@ -175,22 +175,6 @@ def _fold_extras(io: str, absorb: bool) -> tuple[str, ...]:
     absorbing = ("absorb-scalar-scales",) if absorb else ()
     quantizing = ("quantize-io", "dce") if io == "quantized" else ()
     return (*absorbing, *quantizing)
-
-
-def _require_no_float(report: Report) -> None:
-    if report.float_ops:
-        listing = "\n  ".join(map(_described, report.float_ops))
-        raise UnsupportedError(
-            f"allow_float=False, but these operations run in float:\n  {listing}",
-            advice="quantize them, or leave allow_float at True",
-        )
-
-
-def _described(op: FloatRecord) -> str:
-    """One line, and one more for the reason."""
-    shape = "x".join(map(str, op.shape)) or "scalar"
-    reason = f"\n    because {op.why}" if op.why else ""
-    return f"{op.op} ({shape}) at {op.source or 'an unknown place'}{reason}"
 
 
 def _require(name: str, value: str, known: Sequence[str] | dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Limits that a user sets on memory: what is needed, what most of it is, and what would help."""
+"""Limits that a user sets, on memory and on float: what is needed, and what would help."""
 
 from __future__ import annotations
 
@@ -15,15 +15,33 @@ from cmlir.dialects.cortex_m.plan import (
     module_integer,
     set_module_flag,
 )
-from cmlir.errors import LimitError
+from cmlir.errors import LimitError, UnsupportedError
 from cmlir.lowering import pipelines
 from cmlir.passes import run_passes
 
 if TYPE_CHECKING:
+    from cmlir.codegen.report import FloatRecord, Report
     from cmlir.compiler import Compiled
 
 LISTED = 3
 """Buffers or constants that an error names, the largest first."""
+
+
+def check_no_float(report: Report) -> None:
+    """Raises UnsupportedError with all operations that run in float, and why they do."""
+    if report.float_ops:
+        listing = "\n  ".join(map(_described, report.float_ops))
+        raise UnsupportedError(
+            f"allow_float=False, but these operations run in float:\n  {listing}",
+            advice="quantize them, or leave allow_float at True",
+        )
+
+
+def _described(op: FloatRecord) -> str:
+    """One line, and one more for the reason."""
+    shape = "x".join(map(str, op.shape)) or "scalar"
+    reason = f"\n    because {op.why}" if op.why else ""
+    return f"{op.op} ({shape}) at {op.source or 'an unknown place'}{reason}"
 
 
 def check_arena(compiled: Compiled, limit: int) -> None:

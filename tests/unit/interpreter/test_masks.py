@@ -143,3 +143,10 @@ def test_logical_not() -> None:
     kind, x = "tensor<2xi1>", np.array([False, True])
     body = f"%y = cortex_m.logical_not %x : ({kind}) -> {kind}"
     np.testing.assert_array_equal(on_tensors_and_memory(body, kind, {"x": (kind, x)}), ~x)
+
+
+def test_any() -> None:
+    x = np.array([[[False, True], [False, False]], [[True, False], [True, True]]])
+    body = "%y = cortex_m.any %x : (tensor<2x2x2xi1>) -> tensor<2x2xi1>"
+    result = on_tensors_and_memory(body, "tensor<2x2xi1>", {"x": ("tensor<2x2x2xi1>", x)})
+    np.testing.assert_array_equal(result, [[False, True], [True, True]])

@@ -247,3 +247,14 @@ def test_logical_not(library: KernelLibrary) -> None:
         data = memory.inout(np.array([0, 1, 2, 255, 0], np.uint8))
         assert library.call("cmlir_logical_not", data, data, 5) == 0
         np.testing.assert_array_equal(data.value(), [1, 0, 0, 0, 1])
+
+
+@pytest.mark.parametrize("shape", [(2, 3, 4), (1, 70, 1), (5, 1, 3), (0, 2, 2)])
+def test_any(library: KernelLibrary, shape: tuple[int, int, int]) -> None:
+    outer, reduced, inner = shape
+    random = np.random.default_rng(0)
+    values = random.choice(np.array([0, 0, 0, 1, 255], np.uint8), shape)
+    with library.memory() as memory:
+        data, out = memory.input(values), memory.output((outer, inner), np.uint8)
+        assert library.call("cmlir_any", data, outer, reduced, inner, out) == 0
+        np.testing.assert_array_equal(out.value(), values.any(axis=1))

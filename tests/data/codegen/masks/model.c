@@ -97,6 +97,13 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
+    /* 8: cortex_m.any: any (model.py:11) */
     CMLIR_OP_BOUNDARY(8);
+    status = cmlir_any(INPUT(1, 0), 1, 4, 3, OUTPUT(3, 0));
+    if (status != ARM_CMSIS_NN_SUCCESS) {
+        return status;
+    }
+
+    CMLIR_OP_BOUNDARY(9);
     return status;
 }

@@ -16,8 +16,8 @@ extern "C" {
 /* Memory that keeps its contents between runs. */
 #define MODEL_STATE_BYTES 0
 #define MODEL_NUM_INPUTS 3
-#define MODEL_NUM_OUTPUTS 3
-#define MODEL_NUM_OPS 8
+#define MODEL_NUM_OUTPUTS 4
+#define MODEL_NUM_OPS 9
 
 /* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
  * of floats that become or were int8; 0 if they were not. */
@@ -31,7 +31,7 @@ extern "C" {
 #define MODEL_INPUT_0_STEP 0.100000001f
 #define MODEL_INPUT_1_NAME "keep"
 #define MODEL_INPUT_1_BYTES 12
-#define MODEL_INPUT_1_SHAPE "4x3"
+#define MODEL_INPUT_1_SHAPE "1x4x3"
 #define MODEL_INPUT_1_DTYPE "bool"
 #define MODEL_INPUT_1_SCALE 1.0f
 #define MODEL_INPUT_1_ZERO_POINT 0
@@ -43,7 +43,7 @@ extern "C" {
 #define MODEL_INPUT_2_SCALE 1.0f
 #define MODEL_INPUT_2_ZERO_POINT 0
 #define MODEL_INPUT_2_STEP 0.0f
-#define MODEL_OUTPUT_BYTES {24, 24, 24}
+#define MODEL_OUTPUT_BYTES {24, 24, 24, 3}
 #define MODEL_OUTPUT_0_NAME "masked"
 #define MODEL_OUTPUT_0_BYTES 24
 #define MODEL_OUTPUT_0_SHAPE "2x4x3"
@@ -65,6 +65,13 @@ extern "C" {
 #define MODEL_OUTPUT_2_SCALE 0.100000001f
 #define MODEL_OUTPUT_2_ZERO_POINT (-5)
 #define MODEL_OUTPUT_2_STEP 0.100000001f
+#define MODEL_OUTPUT_3_NAME "any"
+#define MODEL_OUTPUT_3_BYTES 3
+#define MODEL_OUTPUT_3_SHAPE "1x3"
+#define MODEL_OUTPUT_3_DTYPE "bool"
+#define MODEL_OUTPUT_3_SCALE 1.0f
+#define MODEL_OUTPUT_3_ZERO_POINT 0
+#define MODEL_OUTPUT_3_STEP 0.0f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

@@ -88,3 +88,12 @@ func.func @compare_elements(%x : tensor<3xi64>, %y : tensor<3xi64>, %p : memref<
   cortex_m.compare_elements %p, %q out(%o) {predicate = "ne"} : (memref<2xi32>, memref<2xi32>, memref<2xi1>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @any
+func.func @any(%x : tensor<2x3x4xi1>, %y : memref<2x3x4xi1>, %z : memref<2x4xi1>) {
+  // CHECK: %0 = cortex_m.any %x : (tensor<2x3x4xi1>) -> tensor<2x4xi1>
+  %0 = cortex_m.any %x : (tensor<2x3x4xi1>) -> tensor<2x4xi1>
+  // CHECK: cortex_m.any %y out(%z) : (memref<2x3x4xi1>, memref<2x4xi1>) -> ()
+  cortex_m.any %y out(%z) : (memref<2x3x4xi1>, memref<2x4xi1>) -> ()
+  func.return
+}

@@ -251,3 +251,19 @@ func.func @compare_elements_shape(%x : tensor<3xi64>, %y : tensor<3xi64>) {
   %0 = cortex_m.compare_elements %x, %y {predicate = "lt"} : (tensor<3xi64>, tensor<3xi64>) -> tensor<4xi1>
   func.return
 }
+
+// -----
+
+// CHECK: 'cortex_m.any': input must have elements of type i1, but has tensor<2x3x4xi8>
+func.func @any_of_codes(%x : tensor<2x3x4xi8>) {
+  %0 = cortex_m.any %x : (tensor<2x3x4xi8>) -> tensor<2x4xi1>
+  func.return
+}
+
+// -----
+
+// CHECK: 'cortex_m.any': out must have elements of type i1, but has tensor<2x4xi8>
+func.func @any_to_codes(%x : tensor<2x3x4xi1>) {
+  %0 = cortex_m.any %x : (tensor<2x3x4xi1>) -> tensor<2x4xi8>
+  func.return
+}
