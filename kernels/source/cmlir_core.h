@@ -25,6 +25,8 @@
  *     cmlir_row_moments_wide, cmlir_norm_row_wide            (cmlir_wide.h)
  *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
  *
+ * Plain versions may contain a form for processors with the DSP extension (cmlir_dsp.h).
+ *
  * Everything that decides a value is in cmlir_arithmetic.h, and both twins give the same bits.
  */
 #ifndef CMLIR_CORE_H
