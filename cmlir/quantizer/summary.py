@@ -13,6 +13,7 @@ from torch.fx import Node
 from cmlir.quantizer.locations import module_path
 
 _QUANTIZE = torch.ops.quantized_decomposed.quantize_per_tensor.default
+_DEQUANTIZE = torch.ops.quantized_decomposed.dequantize_per_tensor.default
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class QuantizationSummary:
 def quantization_summary(program: ExportedProgram) -> QuantizationSummary:
     """Which values a quantized program has in how many bits.
 
-    A value that is read in 16 and in 8 bits is there twice.
+    A value that is read in 16 and in 8 bits is there twice. Constants of 16 bits, such as tables of
+    embeddings, go by the name of what reads them.
     """
     return QuantizationSummary(tuple(dict.fromkeys(_values(program))))
 
@@ -70,6 +72,12 @@ def _values(program: ExportedProgram) -> Iterator[QuantizedValue]:
         made = _made_by(node)
         name = str(dtype).removeprefix("torch.")
         yield QuantizedValue(made.name, module_path(made), name, scale, zero_point, least, greatest)
+    for node in program.graph.find_nodes(op="call_function", target=_DEQUANTIZE):
+        source, scale, zero_point, least, greatest, dtype = node.args
+        if source.op == "placeholder" and dtype == torch.int16 and node.users:
+            reader = next(iter(node.users))
+            name, place = f"constant of {reader.name}", module_path(reader)
+            yield QuantizedValue(name, place, "int16", scale, zero_point, least, greatest)
 
 
 def _made_by(quantize: Node) -> Node:

@@ -62,6 +62,8 @@ def test_tables_of_embeddings():
         Embedded(), [(torch.arange(4)[None] * i,) for i in range(4)], recipe="int16-residual"
     )
     assert wide(program).count("aten.add.Tensor") == 2
+    names = [v.name for v in cmlir.quantization_summary(program).of_dtype("int16")]
+    assert "constant of embedding" in names
     by_name = {q.args[0].name: q.args[5] for q in calls(program, QUANTIZE)}
     assert by_name["linear"] == torch.int8
 
