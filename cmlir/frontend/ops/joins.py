@@ -8,8 +8,8 @@ import torch
 from torch.fx import Node
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import CatOp, CloneOp, SliceOp, ViewOp
-from cmlir.dialects.shapes import element_count, shape_of
+from cmlir.dialects.aten import CatOp, CloneOp, ViewOp
+from cmlir.dialects.shapes import shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
 
@@ -35,33 +35,6 @@ def hstack(graph: GraphImporter, tensors: Sequence[Node]) -> SSAValue:
 def vstack(graph: GraphImporter, tensors: Sequence[Node]) -> SSAValue:
     """Along axis 0, tensors of one axis being rows."""
     return _joined(graph, [_at_least(graph, tensor, 2) for tensor in tensors], 0)
-
-
-def roll(
-    graph: GraphImporter, input: Node, shifts: int | Sequence[int], dims: int | Sequence[int]
-) -> SSAValue:
-    """The last elements of an axis come first; without an axis, all elements are one."""
-    value = graph.value(input)
-    if not dims:
-        flat = graph.emit(ViewOp(value, graph.like_result([element_count(value)])))
-        rolled = _rolled(graph, flat, shifts if isinstance(shifts, int) else shifts[0], 0)
-        return graph.emit(ViewOp(rolled, graph.result_type))
-    pairs = zip(*([x] if isinstance(x, int) else x for x in (shifts, dims)), strict=True)
-    for shift, dim in pairs:
-        value = _rolled(graph, value, shift, dim % len(shape_of(value)))
-    return value
-
-
-def _rolled(graph: GraphImporter, value: SSAValue, shift: int, axis: int) -> SSAValue:
-    shape = shape_of(value)
-    moved = shift % shape[axis]
-    if moved == 0:
-        return value
-    parts: list[SSAValue] = []
-    for start, size in ((shape[axis] - moved, moved), (0, shape[axis] - moved)):
-        kind = graph.like_result((*shape[:axis], size, *shape[axis + 1 :]))
-        parts.append(graph.emit(SliceOp(value, axis, start, 1, kind)))
-    return graph.emit(CatOp(parts, axis, graph.like_result(shape)))
 
 
 def _joined(graph: GraphImporter, values: Sequence[SSAValue], axis: int) -> SSAValue:
@@ -95,5 +68,4 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.hstack.default: hstack,
     _ATEN.vstack.default: vstack,
     _ATEN.row_stack.default: vstack,
-    _ATEN.roll.default: roll,
 }
