@@ -133,6 +133,13 @@ class Layout:
         steps = self.steps
         return not steps or steps == ((self.size, 1),)
 
+    def places(self) -> list[int]:
+        """Where each element lies, in order."""
+        found = [self.offset]
+        for size, stride in (step for axis in self.axes for step in axis):
+            found = [place + digit * stride for place in found for digit in range(size)]
+        return found
+
     def transposition(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """(shape, permutation) where the elements are a permuted run of the source, else None.
 

@@ -9,20 +9,20 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from cmlir.dialects.shapes import broadcast_shapes, element_of, shape_of
-from cmlir.lowering.conversion.context import Conversion, Rearranged
-from cmlir.lowering.strided import Layout
+from cmlir.lowering.conversion.context import Conversion
+from cmlir.lowering.conversion.order import Order
 
 
 def common_operands(
-    conversion: Conversion, operands: Sequence[SSAValue], shape: Sequence[int]
+    conversion: Conversion, operands: Sequence[SSAValue], order: Order
 ) -> list[SSAValue]:
-    """The converted operands of a pointwise operation with a result of ``shape``.
+    """The converted operands of a pointwise operation whose result has its axes in ``order``.
 
     Axes along which an operand repeats have size 1 in it, so that an expand moves no byte; CMSIS-NN
     needs all operands in one shape, and axes then are repeated along which another one does not.
     """
     values = [conversion.values[operand] for operand in operands]
-    once = [replace(v, layout=v.layout.padded(len(shape)).once()) for v in values]
+    once = [replace(v, layout=v.layout.padded(len(order)).permuted(order).once()) for v in values]
     shapes = [value.layout.shape for value in once]
     if not conversion.fast:
         common = _common(shapes)
@@ -41,9 +41,3 @@ def _common(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
 def broadcast_type(lhs: SSAValue, rhs: SSAValue) -> TensorType[Attribute]:
     """The type of a result of two operands."""
     return TensorType(element_of(lhs), broadcast_shapes(shape_of(lhs), shape_of(rhs)))
-
-
-def define_expanded(conversion: Conversion, old: SSAValue, new: SSAValue) -> None:
-    """``new`` is the converted ``old``, which repeats it along axes of size 1."""
-    layout = Layout.dense(shape_of(new)).expanded(shape_of(old))
-    conversion.values[old] = Rearranged(new, layout, conversion.current.location)

@@ -15,7 +15,6 @@ from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.conversion.broadcast import (
     broadcast_type,
     common_operands,
-    define_expanded,
 )
 from cmlir.lowering.conversion.code_maps import function_of_code, lookup, signed_table
 from cmlir.lowering.conversion.context import (
@@ -33,6 +32,7 @@ from cmlir.lowering.conversion.integers import (
     convert_negation,
     is_integer,
 )
+from cmlir.lowering.conversion.order import as_it_lies, common_order, define_in_order
 from cmlir.lowering.conversion.quotient import divide
 from cmlir.lowering.conversion.rescale import narrow_rescale
 from cmlir.lowering.fold_scalar_scales import positive_factor
@@ -70,14 +70,11 @@ def convert_pointwise(conversion: Conversion, op: Operation) -> None:
     if is_integer(op.input) and is_integer(op.result):
         convert_negation(conversion, op)
         return
+    codes, order = as_it_lies(conversion, op.input)
     result = function_of_code(
-        conversion,
-        conversion.dense(op.input),
-        (op.input, op.result),
-        op.evaluate,
-        positive_factor(op),
+        conversion, codes, (op.input, op.result), op.evaluate, positive_factor(op)
     )
-    conversion.define(op.result, result)
+    define_in_order(conversion, op.result, result, order)
 
 
 def convert_table(conversion: Conversion, op: Operation) -> None:
@@ -87,7 +84,8 @@ def convert_table(conversion: Conversion, op: Operation) -> None:
         raise Unsupported("needs one scale for the whole tensor")
     entries = np.frombuffer(op.table.data.data, np.int8 if target.is_signed else np.uint8)
     table = signed_table(source, target, entries)
-    conversion.define(op.result, lookup(conversion, conversion.dense(op.input), table))
+    codes, order = as_it_lies(conversion, op.input)
+    define_in_order(conversion, op.result, lookup(conversion, codes, table), order)
 
 
 def convert_binary(conversion: Conversion, op: Operation) -> None:
@@ -113,8 +111,9 @@ def convert_binary(conversion: Conversion, op: Operation) -> None:
     convert = _ON_CODES.get(type(op))
     if convert is None:
         raise Unsupported("of two quantized tensors is not supported")
-    lhs, rhs = common_operands(conversion, (op.lhs, op.rhs), shape_of(op.result))
-    define_expanded(conversion, op.result, convert(conversion, op, lhs, rhs))
+    order = common_order(conversion, (op.lhs, op.rhs), shape_of(op.result))
+    lhs, rhs = common_operands(conversion, (op.lhs, op.rhs), order)
+    define_in_order(conversion, op.result, convert(conversion, op, lhs, rhs), order)
 
 
 def _repeated(value: SSAValue) -> Float32 | None:

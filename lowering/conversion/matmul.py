@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
+import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType, i8
 from xdsl.ir import Operation, SSAValue
 
@@ -41,10 +43,9 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     weights = Weights.of(constant, input_form.scale).fitted(real_bias(op.bias))
     symbol = constant.symbol.string_value()
     start = weights.start_values()
-    operands: list[SSAValue | list[SSAValue]] = [
-        conversion.dense(op.input),
-        conversion.constant(symbol, weights.codes),
-    ]
+    input, columns = _rows(conversion, op.input)
+    codes = weights.codes if columns is None else weights.codes[:, columns]
+    operands: list[SSAValue | list[SSAValue]] = [input, conversion.constant(symbol, codes)]
     if conversion.target.mve or output_form.bits > 8:
         sums = start + weights.offset_sums(-input_form.zero_point)
         operands += [[], [conversion.constant(f"{symbol}_sums", as_int32(sums))]]
@@ -62,6 +63,20 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
         clamp=output_form.clamp,
     )
     conversion.define(op.result, result)
+
+
+def _rows(conversion: Conversion, old: SSAValue) -> tuple[SSAValue, npt.NDArray[np.int64] | None]:
+    """The converted rows and, if the elements of a row lie in another order, the column of each.
+
+    A flattened image has its channels behind: weights are turned instead of it.
+    """
+    value = conversion.values[old]
+    *rows, row = value.layout.axes
+    turned = replace(value.layout, axes=(*rows, tuple(sorted(row, key=lambda step: -step[1]))))
+    if value.layout.is_run() or not turned.is_run():
+        return conversion.dense(old), None
+    places = Layout(0, (row,)).places()
+    return conversion.materialize(replace(value, layout=turned), shape_of(old)), np.argsort(places)
 
 
 def convert_product(conversion: Conversion, op: Operation) -> None:
