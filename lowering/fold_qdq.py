@@ -25,6 +25,11 @@ from cmlir.lowering.gathering import (
 from cmlir.lowering.joining import DequantizeSinksThroughCat, QuantizeRisesThroughCat
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.movement import DequantizeSinks, QuantizeRises, per_tensor, relabel
+from cmlir.lowering.padding import (
+    ConvolutionPads,
+    DequantizeSinksThroughPad,
+    QuantizeRisesThroughPad,
+)
 from cmlir.lowering.reducing import (
     DequantizeSinksThroughExtreme,
     DequantizeSinksThroughMaxPool,
@@ -166,6 +171,9 @@ class FoldQdq(ModulePass):
             DequantizeSinksThroughExtreme(),
             DequantizeSinksThroughIndexCopy(),
             DequantizeSinksThroughMaxPool(),
+            DequantizeSinksThroughPad(),
+            QuantizeRisesThroughPad(),
+            ConvolutionPads(),
             QuantizeRises(),
             QuantizeRisesThroughCat(),
             QuantizeRisesThroughExtreme(),

@@ -82,6 +82,17 @@ def _pool(op: cm.AvgPoolOp | cm.MaxPoolOp, at: Addresses) -> Call:
     )
 
 
+def _pad(op: cm.PadOp, at: Addresses) -> Call:
+    return Call(
+        (at(op.input), at(op.destination), integer(op.value), "&input_dims, &before, &behind"),
+        (
+            dims("input_dims", *shape_of(op.input)),
+            dims("before", *op.before.get_values()),
+            dims("behind", *op.behind.get_values()),
+        ),
+    )
+
+
 def _tile(numbers: DenseArrayBase[Any]) -> str:
     """CMSIS-NN has the width first."""
     height, width = numbers.get_values()
@@ -101,4 +112,5 @@ IMAGE_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.ConvOp: _conv,
     cm.DepthwiseConvOp: _depthwise_conv,
     cm.MaxPoolOp: _pool,
+    cm.PadOp: _pad,
 }

@@ -12,7 +12,15 @@ from xdsl.ir import BlockArgument
 
 from cmlir.codegen.buffers import BufferRecord, buffer_records
 from cmlir.codegen.program import Program, origin, read_program
-from cmlir.dialects.cortex_m import CompareOp, ConcatOp, CopyOp, FloatOp, KernelOp, TransposeOp
+from cmlir.dialects.cortex_m import (
+    CompareOp,
+    ConcatOp,
+    CopyOp,
+    FloatOp,
+    KernelOp,
+    PadOp,
+    TransposeOp,
+)
 from cmlir.dialects.cortex_m.plan import (
     ARENA_LOWER_BOUND,
     ARENA_OPTIMAL,
@@ -27,7 +35,7 @@ from cmlir.dialects.cortex_m.storage import byte_size, storage_of
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import InvalidInputError
 
-MOVEMENT = (ConcatOp, CopyOp, TransposeOp)
+MOVEMENT = (ConcatOp, CopyOp, PadOp, TransposeOp)
 """Ops that only move data."""
 
 
@@ -79,6 +87,8 @@ class Report:
     macs: int
     movement_ops: int
     """Ops that only move data."""
+    moved_bytes: int
+    """What they write."""
     float_ops: tuple[FloatRecord, ...]
     ops: tuple[OpRecord, ...]
     peak_op: OpRecord | None
@@ -110,6 +120,9 @@ def make_report(module: ModuleOp) -> Report:
         state_bytes=program.state_bytes,
         io_bytes=sum(port.bytes for port in (*program.inputs, *program.outputs)),
         macs=sum(op.macs for op in ops),
+        moved_bytes=sum(
+            byte_size(op.destination) for op in program.calls if isinstance(op, MOVEMENT)
+        ),
         movement_ops=sum(isinstance(op, MOVEMENT) for op in program.calls),
         float_ops=_float_records(program),
         ops=tuple(ops),

@@ -67,11 +67,17 @@ def _batch_norm(_: aten.BatchNormOp, image: Array, scale: Array, shift: Array) -
     return image * scale.reshape(shape) + shift.reshape(shape)
 
 
+def _pad(op: aten.PadOp, values: Array) -> Array:
+    pairs = list(zip(*op.amounts, strict=True))
+    return np.pad(values, pairs, constant_values=values.dtype.type(op.value.value.data))
+
+
 _MEANINGS: dict[type[Operation], Compute] = {
     aten.AvgPoolOp: _avg_pool,
     aten.BatchNormOp: _batch_norm,
     aten.ConvOp: _conv,
     aten.MaxPoolOp: _max_pool,
+    aten.PadOp: _pad,
 }
 
 ATEN_IMAGES = functions_of(

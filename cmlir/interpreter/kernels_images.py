@@ -82,6 +82,11 @@ def _avg_pool(op: cortex_m.AvgPoolOp, codes: Int8) -> Int64:
     return np.clip(np.where(sums > 0, magnitude, -magnitude), *op.clamp.bounds)
 
 
+def _pad(op: cortex_m.PadOp, codes: Int8) -> Int8:
+    pairs = list(zip(op.before.get_values(), op.behind.get_values(), strict=True))
+    return np.pad(codes, pairs, constant_values=op.value.value.data)
+
+
 IMAGE_KERNELS = functions_of(
     "ImageKernels",
     {
@@ -89,5 +94,6 @@ IMAGE_KERNELS = functions_of(
         cortex_m.ConvOp: kernel(_conv),
         cortex_m.DepthwiseConvOp: kernel(_depthwise_conv),
         cortex_m.MaxPoolOp: kernel(_max_pool),
+        cortex_m.PadOp: kernel(_pad),
     },
 )

@@ -87,6 +87,9 @@ JOINS = frozenset(
 """Operators whose result holds the elements of several operands, unchanged; what is copied to a
 state has the state's parameters."""
 
+PADS = frozenset({aten.constant_pad_nd.default, aten.pad.default})
+"""Operators that put elements around a tensor."""
+
 CREATIONS = frozenset(
     {
         aten.arange.default,
@@ -238,7 +241,17 @@ def is_data_movement(node: Node) -> bool:
     if node.target is operator.getitem:
         source = node.args[0]
         return isinstance(source, Node) and source.target in DATA_MOVEMENT and is_float32(node)
+    if node.target in PADS:
+        return _pads_exactly(node)
     return node.op == "call_function" and node.target in DATA_MOVEMENT
+
+
+def _pads_exactly(node: Node) -> bool:
+    """Whether what a pad adds is an element of the tensor or 0, which always has a code."""
+    mode, value = "constant", (node.args[2:] or (0,))[0]
+    if node.target is aten.pad.default:
+        mode, value = (*node.args[2:], *("constant", 0)[len(node.args[2:]) :])[:2]
+    return mode != "constant" or not value
 
 
 def joined(node: Node) -> list[Node]:

@@ -87,6 +87,7 @@ from cmlir.dialects.aten.logic import (
 )
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
 from cmlir.dialects.aten.normalization import BatchNormOp, LayerNormOp, NormOp, RmsNormOp
+from cmlir.dialects.aten.padding import PadOp
 from cmlir.dialects.aten.reductions import (
     AmaxOp,
     AminOp,
@@ -182,6 +183,7 @@ Aten = Dialect(
         MulScalarOp,
         NeScalarOp,
         NegOp,
+        PadOp,
         PermuteOp,
         PowOp,
         PowScalarOp,
@@ -292,6 +294,7 @@ __all__ = [
     "NeScalarOp",
     "NegOp",
     "NormOp",
+    "PadOp",
     "PermuteOp",
     "PointwiseOp",
     "PowOp",

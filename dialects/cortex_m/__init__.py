@@ -48,6 +48,7 @@ from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
+from cmlir.dialects.cortex_m.padding import PadOp
 from cmlir.dialects.cortex_m.reductions import AnyOp, ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
@@ -110,6 +111,7 @@ CortexM = Dialect(
         MaxPoolOp,
         MinOp,
         MulOp,
+        PadOp,
         QuantizeOp,
         RequantizeOp,
         RmsNormOp,
@@ -182,6 +184,7 @@ __all__ = [
     "MaxPoolOp",
     "MinOp",
     "MulOp",
+    "PadOp",
     "QuantizeOp",
     "RequantizeOp",
     "RescaleAttr",

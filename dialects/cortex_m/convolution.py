@@ -21,6 +21,9 @@ from cmlir.dialects.shapes import require_element, require_shape, shape_of
 LARGEST_EXTENT = 65535
 """CMSIS-NN keeps sizes, strides and padding in 16 bits."""
 
+TILE_CHANNELS = 16
+"""So many channels our depthwise convolution takes at a time."""
+
 BLOCK_PIXELS = 32
 """So many windows are gathered at once, at most."""
 
@@ -185,15 +188,25 @@ class DepthwiseConvOp(WeightedOp):
         return "arm_depthwise_conv_wrapper_s8" if self.sums is None else "cmlir_depthwise_conv_s8"
 
     def scratch_bytes(self, target: Target) -> int:
-        """None; CMSIS-NN's function takes a block of channels, or those of a convolution."""
+        """Planes of a tile of channels; CMSIS-NN's function takes more, or a convolution's."""
         if self.sums is not None:
-            return 0
+            return self._plane_bytes() if target.mve else 0
         taps, channels = math.prod(self.kernel_shape), shape_of(self.weights)[2]
         if not target.mve:
             return 2 * taps * shape_of(self.input)[3] if target.dsp else 0
         if shape_of(self.input)[3] == 1 and channels > 1:
             return 4 * _up_to_vectors(taps) + taps * channels
         return 4 * CMSIS_CHANNELS * taps
+
+    def _plane_bytes(self) -> int:
+        """By the kernel for 3x3 with strides 1 or 2: six rows of each column of a strip."""
+        strides = set(self.strides.get_values())
+        usual = self.kernel_shape == (3, 3) and strides in ({1}, {2}) and self.multiplier == 1
+        if not usual or any(d != 1 for d in self.dilations.get_values()):
+            return 0
+        _, _, width, channels = shape_of(self.destination)
+        columns = (width - 1) * strides.pop() + 3
+        return min(channels, TILE_CHANNELS) * (6 * columns + 16)
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * math.prod(self.kernel_shape)

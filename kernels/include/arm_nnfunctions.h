@@ -305,6 +305,17 @@ arm_cmsis_nn_status arm_max_pool_s8(const cmsis_nn_context *ctx,
                                     const cmsis_nn_dims *output_dims,
                                     int8_t *output_data);
 
+/* --------------------------------------------------------------------------------- padding ---
+ *
+ * The input with pre_pad and post_pad elements of pad_value along each axis.
+ */
+arm_cmsis_nn_status arm_pad_s8(const int8_t *input,
+                               int8_t *output,
+                               const int8_t pad_value,
+                               const cmsis_nn_dims *input_size,
+                               const cmsis_nn_dims *pre_pad,
+                               const cmsis_nn_dims *post_pad);
+
 /* ------------------------------------------------------------------------------- transpose ---
  *
  * Output axis k is input axis permutations[k], 1 to 4 axes. output_dims are the permuted

@@ -17,10 +17,11 @@ arm_cmsis_nn_status cmlir_depthwise_conv_s8(const cmsis_nn_context *ctx,
 {
     const cmlir_depthwise depthwise = {dw_conv_params, quant_params, input_dims,  input,
                                        filter_dims,    filter,       output_dims, output};
-    (void)ctx;
     if (output_dims->c != input_dims->c * dw_conv_params->ch_mult) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
-    cmlir_depthwise_channels_s8(&depthwise, 0, output_dims->c, sums);
+    if (ctx->buf == NULL || !cmlir_depthwise_3x3_s8(&depthwise, sums, ctx->buf)) {
+        cmlir_depthwise_channels_s8(&depthwise, 0, output_dims->c, sums);
+    }
     return ARM_CMSIS_NN_SUCCESS;
 }

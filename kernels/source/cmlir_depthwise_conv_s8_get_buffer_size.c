@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "arm_nn_types.h"
+#include "cmlir_depthwise.h"
 #include "cmlir_nn.h"
 
 int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
@@ -9,9 +9,6 @@ int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *d
                                                 const cmsis_nn_dims *filter_dims,
                                                 const cmsis_nn_dims *output_dims)
 {
-    (void)dw_conv_params;
     (void)input_dims;
-    (void)filter_dims;
-    (void)output_dims;
-    return 0;
+    return cmlir_depthwise_3x3_bytes(dw_conv_params, filter_dims, output_dims);
 }

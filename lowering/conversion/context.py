@@ -201,6 +201,10 @@ class Conversion:
             )
         return self._view(moved, shape, value.origin)
 
+    def viewed(self, value: SSAValue, shape: Sequence[int]) -> SSAValue:
+        """The elements of a converted value in order, in another shape."""
+        return self._view(value, shape, None)
+
     def _view(
         self,
         source: SSAValue,

@@ -9,6 +9,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.deferred import np
+from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.conversion.context import (
     Conversion,
@@ -18,7 +19,9 @@ from cmlir.lowering.conversion.context import (
     integer,
 )
 from cmlir.lowering.conversion.images import define_image, image_of, numbers, two_axes
+from cmlir.lowering.conversion.order import Order, as_it_lies, define_in_order
 from cmlir.lowering.conversion.rescale import sum_rescale
+from cmlir.lowering.movement import per_tensor
 
 
 def convert_max_pool(conversion: Conversion, op: Operation) -> None:
@@ -117,7 +120,46 @@ def _summed(
     )
 
 
+def convert_pad(conversion: Conversion, op: Operation) -> None:
+    """The number's code around the codes, in the order in which they lie."""
+    assert isinstance(op, aten.PadOp)
+    Int8Form.of(op.result)
+    quantized = per_tensor(op.result)
+    assert quantized is not None
+    code = int(quantize(np.array(op.value.value.data, np.float32), quantized))
+    codes, order = as_it_lies(conversion, op.input)
+    axes = _four_axes(op, order)
+    sizes = [shape[0] for shape in axes]
+    padded = conversion.kernel(
+        cortex_m.PadOp,
+        [conversion.viewed(codes, sizes)],
+        TensorType(i8, [sum(numbers) for numbers in axes]),
+        before=numbers([before for _, before, _ in axes]),
+        behind=numbers([behind for _, _, behind in axes]),
+        value=integer(code - (0 if quantized.is_signed else 128)),
+    )
+    shape = [shape_of(op.result)[axis] for axis in order]
+    define_in_order(conversion, op.result, conversion.viewed(padded, shape), order)
+
+
+def _four_axes(op: aten.PadOp, order: Order) -> list[tuple[int, int, int]]:
+    """(size, before, behind) of four axes; neighbours are one where nothing is put between them."""
+    before, behind = op.amounts
+    axes: list[tuple[int, int, int]] = []
+    for axis in order:
+        size, pads = shape_of(op.input)[axis], (before[axis], behind[axis])
+        if axes and not any(pads):
+            inner, *outer = axes[-1]
+            axes[-1] = (inner * size, *(amount * size for amount in outer))  # pyright: ignore[reportArgumentType]
+        else:
+            axes.append((size, *pads))
+    if len(axes) > 4:
+        raise Unsupported("pads more than four axes at once")
+    return [(1, 0, 0)] * (4 - len(axes)) + axes
+
+
 CONVERTERS: dict[type[Operation], Converter] = {
     aten.AvgPoolOp: convert_avg_pool,
     aten.MaxPoolOp: convert_max_pool,
+    aten.PadOp: convert_pad,
 }

@@ -1,0 +1,65 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_mve_depthwise.h"
+
+#if defined(CMLIR_MVE)
+
+/*
+ *   r0..r3 multipliers   r4..r7 shifts   r8 acc   r9 out   r10 output offset   r11 step of out
+ *   lr groups   q5 window offsets   q6 q7 activation bounds
+ */
+#define PAIR "#256" /* bytes from a pair of channels to the next */
+_Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
+
+#define SHIFTED(address, q, multiplier, shift)                                                     \
+    "vldrw.u32 q0, " address "\n" CMLIR_MVE_RESCALE_RIGHT(q, "q0", multiplier, shift)
+
+#define EXACT(address, q, multiplier, shift)                                                       \
+    "vldrw.u32 q0, " address "\n"                                                                  \
+    "vqrdmulh.s32 " q ", q0, " multiplier "\n"
+
+/* Channels 0..3 are interleaved by narrowing them in the pairs (0, 2) and (1, 3). */
+#define FOUR_WINDOWS(CHANNEL)                                                                      \
+    CHANNEL("[r8, #16]", "q2", "r1", "r5")                                                         \
+    CHANNEL("[r8, " PAIR "]", "q3", "r2", "r6")                                                    \
+    CHANNEL("[r8], #32", "q1", "r0", "r4")                                                         \
+    CHANNEL("[r8, " PAIR " - 16]", "q4", "r3", "r7")                                               \
+    "vqmovnb.s32 q1, q1\n"                                                                         \
+    "vqmovnb.s32 q2, q2\n"                                                                         \
+    "vqmovnt.s32 q1, q3\n"                                                                         \
+    "vqmovnt.s32 q2, q4\n"                                                                         \
+    "vqadd.s16 q1, q1, r10\n"                                                                      \
+    "vqadd.s16 q2, q2, r10\n"                                                                      \
+    "vqmovnb.s16 q1, q1\n"                                                                         \
+    "vqmovnt.s16 q1, q2\n"                                                                         \
+    "vmax.s8 q1, q1, q6\n"                                                                         \
+    "vmin.s8 q1, q1, q7\n"                                                                         \
+    "vstrw.32 q1, [r9, q5]\n"                                                                      \
+    "add r9, r9, r11\n"
+
+CMLIR_MVE_NAKED void cmlir_mve_depthwise_rescale(
+    __attribute__((unused)) const cmlir_mve_depthwise_rescale_args *args)
+{
+    __asm__ volatile("push {r4-r11, lr}\n"
+                     "vpush {d8-d15}\n"
+                     "add r12, r0, #32\n"
+                     "vldrw.u32 q5, [r12], #16\n"
+                     "vldrw.u32 q6, [r12], #16\n"
+                     "vldrw.u32 q7, [r12], #16\n"
+                     "ldm r0, {r0-r7}\n"
+                     "ldm r12, {r8-r12, lr}\n"
+                     "dls lr, lr\n"
+                     "cmp r12, #0\n"
+                     "bne.w 2f\n"
+                     "1:\n" FOUR_WINDOWS(SHIFTED)
+                     "le lr, 1b\n"
+                     "b 3f\n"
+                     "2:\n" FOUR_WINDOWS(EXACT)
+                     "le lr, 2b\n"
+                     "3:\n"
+                     "vpop {d8-d15}\n"
+                     "pop {r4-r11, pc}\n");
+}
+
+#endif
