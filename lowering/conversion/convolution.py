@@ -22,7 +22,7 @@ from cmlir.lowering.conversion.context import (
     integer,
 )
 from cmlir.lowering.conversion.images import define_image, image_of, numbers, two_axes
-from cmlir.lowering.conversion.rescale import sum_rescale
+from cmlir.lowering.conversion.rescale import convolution_rescale
 from cmlir.lowering.conversion.weights import Weights, as_int32, real_bias
 
 LARGEST_WEIGHT = 127
@@ -112,7 +112,7 @@ def _weighted(
         **places,
         input_offset=integer(-before.zero_point),
         output_offset=integer(after.zero_point),
-        rescale=sum_rescale(factors.tolist()),
+        rescale=convolution_rescale(factors.tolist()),
         clamp=after.clamp,
     )
 

@@ -20,7 +20,7 @@ from cmlir.lowering.conversion.context import (
 )
 from cmlir.lowering.conversion.images import define_image, image_of, numbers, two_axes
 from cmlir.lowering.conversion.order import Order, as_it_lies, define_in_order
-from cmlir.lowering.conversion.rescale import sum_rescale
+from cmlir.lowering.conversion.rescale import convolution_rescale, sum_rescale
 from cmlir.lowering.movement import per_tensor
 
 
@@ -42,11 +42,37 @@ def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
     before, after = Int8Form.of(op.input), Int8Form.of(op.result)
     same = (before.scale, before.zero_point) == (after.scale, after.zero_point)
     image = image_of(conversion, op.input)
-    if same and _divides_by_inside(op):
+    if _is_global(op):
+        result = _averaged(conversion, op, image, before, after)
+    elif same and _divides_by_inside(op):
         result = _pooled(conversion, cortex_m.AvgPoolOp, op, image, after)
     else:
         result = _summed(conversion, op, image, before, after)
     define_image(conversion, op.result, result)
+
+
+def _is_global(op: aten.AvgPoolOp) -> bool:
+    """Whether the one window is the whole image."""
+    pads = (*op.window.padding, *op.window.padding_behind)
+    return op.kernel_shape == shape_of(op.input)[2:] and not any(pads) and op.divisor is None
+
+
+def _averaged(
+    conversion: Conversion, op: aten.AvgPoolOp, image: SSAValue, before: Int8Form, after: Int8Form
+) -> SSAValue:
+    """The mean of all pixels, rounded once."""
+    n, height, width, c = shape_of(image)
+    rows = conversion.viewed(image, (n, height * width, c))
+    result = conversion.kernel(
+        cortex_m.SumOp,
+        [rows],
+        TensorType(i8, (n, c)),
+        input_offset=integer(-before.zero_point),
+        output_offset=integer(after.zero_point),
+        rescale=sum_rescale([before.scale / after.scale / (height * width)]),
+        clamp=after.clamp,
+    )
+    return conversion.viewed(result, (n, 1, 1, c))
 
 
 def _divisors(op: aten.AvgPoolOp) -> set[int]:
@@ -115,7 +141,7 @@ def _summed(
         dilations=numbers((1, 1)),
         input_offset=integer(-before.zero_point),
         output_offset=integer(after.zero_point),
-        rescale=sum_rescale([factor] * c),
+        rescale=convolution_rescale([factor] * c),
         clamp=after.clamp,
     )
 

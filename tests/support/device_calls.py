@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from support.kernel_library import Block, KernelLibrary, Memory
+from support.kernel_library import Block, KernelLibrary, Memory, Scratch
 
 WITHOUT_STATUS = {
     "arm_concatenation_s8_x",
@@ -35,11 +35,14 @@ class RecordedBlock:
     after: bytes
     constant: bool
     structure: bool = False
+    scratch: bool = False
+    """What it holds after the call is of no account."""
     pointers: tuple[tuple[int, int], ...] = ()
 
     def words(self) -> bytes:
         flat = [number for pair in self.pointers for number in pair]
-        head = (len(self.before), self.constant, self.structure, len(self.pointers), *flat)
+        kind = int(self.constant) + 2 * int(self.scratch)
+        head = (len(self.before), kind, self.structure, len(self.pointers), *flat)
         tail = b"" if self.constant else _padded(self.after)
         return _words(head) + _padded(self.before) + tail
 
@@ -137,6 +140,7 @@ class _Encoder:
     def __init__(self, known: dict[int, Block]) -> None:
         self._known = known
         self._structures: list[tuple[bytes, list[tuple[int, int]]]] = []
+        self._scratch: set[int] = set()
         self.arrays: list[Block] = []
         self.arguments: list[tuple[bool, int]] = []
         self.float_bits: int | None = None
@@ -150,11 +154,16 @@ class _Encoder:
     def blocks(self, before: Sequence[bytes]) -> tuple[RecordedBlock, ...]:
         """`before`: what the arrays held before the call. They are read again now."""
         arrays = (
-            RecordedBlock(data, _contents(block), block.initial is not None)
+            RecordedBlock(
+                data,
+                _contents(block),
+                block.initial is not None,
+                scratch=block.address in self._scratch,
+            )
             for block, data in zip(self.arrays, before, strict=True)
         )
         structures = (
-            RecordedBlock(data, data, True, True, tuple(pointers))
+            RecordedBlock(data, data, True, True, pointers=tuple(pointers))
             for data, pointers in self._structures
         )
         return (*arrays, *structures)
@@ -164,6 +173,8 @@ class _Encoder:
             case Block():
                 self._index(argument.address)
             case ctypes.Structure():
+                if isinstance(argument, Scratch) and argument.buf is not None:
+                    self._scratch.add(argument.buf)
                 for _, value in _fields(argument):
                     self._collect(value)
             case ctypes.c_void_p() if argument.value is not None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from support.golden_calls import Call, Result
-from support.kernel_library import Block, Context, Dims, PerChannel
+from support.kernel_library import Block, Context, Dims, PerChannel, Scratch
 
 
 def integers(*values: int) -> ctypes.Structure:
@@ -22,8 +22,8 @@ def _places(call: Call, *names: str) -> tuple[int, ...]:
     return tuple(size for name in names for size in call.ints(f"{name}_w", f"{name}_h"))
 
 
-def _scratch(call: Call, size: int) -> Context:
-    return Context(call.memory.output((size,), np.int8).address if size else None, size)
+def _scratch(call: Call, size: int) -> Scratch:
+    return Scratch(call.memory.output((size,), np.int8).address if size else None, size)
 
 
 def _dims(call: Call) -> tuple[Dims, Dims, Dims]:
@@ -69,9 +69,19 @@ def _pool(call: Call) -> Result:
     return status, outputs
 
 
+def _pad(call: Call) -> Result:
+    names = ("in_dims", "pre", "post")
+    shape = [sum(sizes) for sizes in zip(*(call.p[name] for name in names), strict=True)]
+    output = call.memory.output(shape, np.int8)
+    sizes = [Dims(*call.p[name]) for name in names]
+    status = call.run(call.array("input"), output, *call.ints("value"), *sizes)
+    return status, {"output": output}
+
+
 IMAGE_RUNNERS: dict[str, Callable[[Call], Result]] = {
     "arm_avgpool_s8": _pool,
     "arm_convolve_wrapper_s8": _weighted,
     "arm_depthwise_conv_wrapper_s8": _weighted,
     "arm_max_pool_s8": _pool,
+    "arm_pad_s8": _pad,
 }

@@ -34,6 +34,10 @@ class Context(ctypes.Structure):
     _fields_ = [("buf", ctypes.c_void_p), ("size", ctypes.c_int32)]
 
 
+class Scratch(Context):
+    """Working memory: what it holds after the call is of no account."""
+
+
 class PerTensor(ctypes.Structure):
     _fields_ = [("multiplier", ctypes.c_int32), ("shift", ctypes.c_int32)]
 

@@ -1,6 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "../cmlir_bytes.h"
 #include "../cmlir_depthwise.h"
 #include "cmlir_mve_depthwise.h"
 
@@ -28,6 +29,8 @@ typedef struct {
     int32_t channels;
     int32_t y;     /* the strip's first row */
     int32_t valid; /* rows of the strip inside the result */
+    uint32_t direct_offset[4]; /* of a group's windows in the result, and in acc */
+    uint32_t acc_offset[4];
     cmlir_mve_depthwise_weights weights[TILE];
     cmlir_mve_depthwise_rescale_args rescale;
     int32_t acc[2 * PAIR_WORDS];
@@ -36,79 +39,78 @@ typedef struct {
 static void load_weights(strip_t *s)
 {
     const int32_t pitch = s->d->output_dims->c;
-    memset(s->weights, 0, sizeof s->weights);
-    for (int32_t i = 0; i < s->channels; i++) {
-        const int8_t *weight = s->d->filter + s->channel + i;
-        int8_t *even = s->weights[i].even;
-        int8_t *odd = s->weights[i].odd;
+    const uint16x8_t offsets =
+        vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)sizeof(cmlir_mve_depthwise_weights));
+    cmlir_fill_bytes((int8_t *)s->weights, 0, (int32_t)sizeof s->weights);
+    for (int32_t first = 0; first < s->channels; first += 8) {
+        const mve_pred16_t active = vctp16q((uint32_t)(s->channels - first));
+        const int8_t *weight = s->d->filter + s->channel + first;
         for (int32_t row = 0; row < 3; row++) {
             for (int32_t column = 0; column < 3; column++, weight += pitch) {
-                even[COLUMN * column + row] = *weight;
-                odd[COLUMN * column + row + 1] = *weight;
+                const int16x8_t taps = vldrbq_z_s16(weight, active);
+                const int32_t place = COLUMN * column + row;
+                vstrbq_scatter_offset_p_s16(s->weights[first].even + place, offsets, taps, active);
+                vstrbq_scatter_offset_p_s16(s->weights[first].odd + place + 1, offsets, taps,
+                                            active);
             }
         }
     }
 }
 
-/* One row of `count` pixels, up to 8 channels from `in`, to the planes at `to` */
-static void scatter(const strip_t *s, const int8_t *in, int32_t channels, int32_t count, int8_t *to)
+/* `count` pixels of a row, from `in`, to the planes at `to` */
+static void scatter(const strip_t *s, const int8_t *in, int32_t count, int8_t *to)
 {
     const int32_t pitch = s->d->input_dims->c;
-    const uint16x8_t offsets =
-        vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)s->plane_bytes);
-    if (channels >= 8) {
-        for (int32_t i = 0; i < count; i++, in += pitch, to += COLUMN) {
+    const uint16x8_t offsets = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)s->plane_bytes);
+    if (s->channels == TILE) {
+        int8_t *to8 = to + 8 * s->plane_bytes;
+        for (int32_t i = 0; i < count; i++, in += pitch, to += COLUMN, to8 += COLUMN) {
             vstrbq_scatter_offset_s16(to, offsets, vldrbq_s16(in));
+            vstrbq_scatter_offset_s16(to8, offsets, vldrbq_s16(in + 8));
         }
         return;
     }
-    const mve_pred16_t active = vctp16q((uint32_t)channels);
-    for (int32_t i = 0; i < count; i++, in += pitch, to += COLUMN) {
-        vstrbq_scatter_offset_p_s16(to, offsets, vldrbq_z_s16(in, active), active);
+    for (int32_t first = 0; first < s->channels; first += 8) {
+        const mve_pred16_t active = vctp16q((uint32_t)(s->channels - first));
+        const int8_t *from = in + first;
+        int8_t *plane = to + first * s->plane_bytes;
+        for (int32_t i = 0; i < count; i++, from += pitch, plane += COLUMN) {
+            vstrbq_scatter_offset_p_s16(plane, offsets, vldrbq_z_s16(from, active), active);
+        }
     }
 }
 
-/* `count` pixels outside the image */
-static void scatter_outside(const strip_t *s, int32_t channels, int32_t count, int8_t *to)
-{
-    const uint16x8_t offsets =
-        vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)s->plane_bytes);
-    const int16x8_t outside = vdupq_n_s16((int16_t)-s->d->params->input_offset);
-    const mve_pred16_t active = vctp16q((uint32_t)channels);
-    for (int32_t i = 0; i < count; i++, to += COLUMN) {
-        vstrbq_scatter_offset_p_s16(to, offsets, outside, active);
-    }
-}
-
-/* Row `row` of the strip, channels first.. of the tile, up to 8 of them */
-static void fill_row(const strip_t *s, int32_t row, int32_t first)
+/* Row `row` of the strip: what lies inside the image; on its sides the planes are as they were. */
+static void fill_row(const strip_t *s, int32_t row)
 {
     const cmlir_depthwise *d = s->d;
     const int32_t line = s->y * s->stride - d->params->padding.h + row;
     const int32_t columns = (d->output_dims->w - 1) * s->stride + 3;
     const int32_t width = d->input_dims->w;
     const int32_t pad = d->params->padding.w;
-    const int32_t channels = s->channels - first < 8 ? s->channels - first : 8;
-    int8_t *to = s->planes + first * s->plane_bytes + row;
-    if (line < 0 || line >= d->input_dims->h) {
-        scatter_outside(s, channels, columns, to);
+    if (line < 0 || line >= d->input_dims->h || pad >= columns) {
         return;
     }
-    const int32_t left = pad < columns ? pad : columns;
-    const int32_t inside = cmlir_clamp(width, 0, columns - left);
-    const int8_t *in = s->data + (ptrdiff_t)line * width * d->input_dims->c + s->channel + first;
-    scatter_outside(s, channels, left, to);
-    scatter(s, in, channels, inside, to + COLUMN * left);
-    scatter_outside(s, channels, columns - left - inside, to + COLUMN * (left + inside));
+    const int32_t inside = width < columns - pad ? width : columns - pad;
+    const int8_t *in = s->data + (ptrdiff_t)line * width * d->input_dims->c + s->channel;
+    scatter(s, in, inside, s->planes + COLUMN * pad + row);
 }
 
+static void clear_planes(const strip_t *s)
+{
+    cmlir_fill_bytes(s->planes, (int8_t)-s->d->params->input_offset, s->channels * s->plane_bytes);
+}
+
+/* The planes hold nothing but pixels outside the image, or those of another strip. */
 static void fill_planes(const strip_t *s)
 {
     const int32_t rows = (s->rows - 1) * s->stride + 3;
+    const int32_t top = s->y * s->stride - s->d->params->padding.h;
+    if (top < 0 || top + rows > s->d->input_dims->h) {
+        clear_planes(s);
+    }
     for (int32_t row = 0; row < rows; row++) {
-        for (int32_t first = 0; first < s->channels; first += 8) {
-            fill_row(s, row, first);
-        }
+        fill_row(s, row);
     }
 }
 
@@ -182,24 +184,22 @@ static void four_channels(
 {
     cmlir_mve_depthwise_rescale_args *r = &s->rescale;
     const cmsis_nn_per_channel_quant_params *quant = s->d->quant;
-    int32_t most = INT32_MIN;
-    int32_t least = INT32_MAX;
+    const int32_t o = s->channel + first;
     for (int32_t c = 0; c < 4; c++) {
-        const int32_t o = s->channel + first + (c < count ? c : count - 1);
-        r->multiplier[c] = quant->multiplier[o];
-        r->shift[c] = quant->shift[o];
-        most = quant->shift[o] > most ? quant->shift[o] : most;
-        least = quant->shift[o] < least ? quant->shift[o] : least;
+        const int32_t channel = o + (c < count ? c : count - 1);
+        r->multiplier[c] = quant->multiplier[channel];
+        r->shift[c] = quant->shift[channel];
     }
+    const int32x4_t shifts = vldrwq_s32(r->shift);
+    const int32_t most = vmaxvq_s32(INT32_MIN, shifts);
+    const int32_t least = vminvq_s32(INT32_MAX, shifts);
     sum_pair(s, first, first + (count > 1 ? 1 : 0), group, groups, s->acc);
     if (count > 2) {
         sum_pair(s, first + 2, first + (count > 3 ? 3 : 2), group, groups, s->acc + PAIR_WORDS);
     }
     const bool fast = most < 0 || (most == 0 && least == 0);
     r->groups = groups;
-    for (int32_t lane = 0; lane < 4; lane++) {
-        r->window_offset[lane] = (uint32_t)(direct ? lane_offset(s, lane) : 4 * lane);
-    }
+    vstrwq_u32(r->window_offset, vldrwq_u32(direct ? s->direct_offset : s->acc_offset));
     r->out = (int8_t *)s->acc;
     r->out_step = 16;
     if (direct) {
@@ -244,6 +244,7 @@ static void one_tile(strip_t *s)
 {
     const int32_t height = s->d->output_dims->h;
     load_weights(s);
+    clear_planes(s);
     for (int32_t y = 0; y < height; y += s->rows) {
         /* the last strip lies over the one before it, if there is one */
         const int32_t last = height - s->rows;
@@ -271,6 +272,10 @@ bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sum
     s.stride = d->params->stride.h;
     s.rows = s.stride == 1 ? 4 : 2;
     s.group_width = s.stride;
+    for (int32_t lane = 0; lane < 4; lane++) {
+        s.direct_offset[lane] = (uint32_t)lane_offset(&s, lane);
+        s.acc_offset[lane] = 4 * (uint32_t)lane;
+    }
     s.rescale.acc = s.acc;
     s.rescale.output_offset = d->params->output_offset;
     vstrbq_s8(s.rescale.act_min, vdupq_n_s8((int8_t)d->params->activation.min));

@@ -11,7 +11,8 @@ static const uint8_t *take_bytes(const uint32_t **words, uint32_t size)
 static const uint32_t *parse_block(const uint32_t *words, block *block)
 {
     block->size = *words++;
-    block->constant = *words++ != 0;
+    block->constant = (*words & 1) != 0;
+    block->scratch = (*words++ & 2) != 0;
     block->structure = *words++ != 0;
     block->pointers = *words++;
     block->pointer = words;

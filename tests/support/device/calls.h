@@ -17,6 +17,7 @@ extern const any_function functions[];
 typedef struct {
     uint32_t size;            /* bytes */
     bool constant;            /* what it holds must not change */
+    bool scratch;             /* what it holds after the call is of no account */
     bool structure;           /* of arguments, not of data: accesses beyond it are not looked for */
     uint32_t pointers;        /* how many words of it are pointers */
     const uint32_t *pointer;  /* pairs: offset in bytes, index of the block pointed to */

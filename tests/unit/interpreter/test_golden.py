@@ -185,6 +185,16 @@ def pooling(op_type: type[KernelOp], case: GoldenCase) -> Array:
     return result_of(op_type, case.inputs, case.outputs["output"], properties)
 
 
+def padding(case: GoldenCase) -> Array:
+    p = case.parameters
+    properties = {
+        "before": DenseArrayBase.from_list(i64_type, p["pre"]),
+        "behind": DenseArrayBase.from_list(i64_type, p["post"]),
+        **integers(value=p["value"]),
+    }
+    return result_of(cortex_m.PadOp, case.inputs, case.outputs["output"], properties)
+
+
 KERNELS: dict[str, Callable[[GoldenCase], Array]] = {
     "arm_batch_matmul_s8": batch_matmul,
     "arm_concatenation_s8_x": concatenation,
@@ -193,6 +203,7 @@ KERNELS: dict[str, Callable[[GoldenCase], Array]] = {
     "arm_softmax_s8": softmax,
     "arm_softmax_s8_s16": softmax,
     "arm_transpose_s8": transpose,
+    "arm_pad_s8": padding,
     "arm_avgpool_s8": lambda case: pooling(cortex_m.AvgPoolOp, case),
     "arm_max_pool_s8": lambda case: pooling(cortex_m.MaxPoolOp, case),
     "arm_convolve_wrapper_s8": lambda case: convolution(cortex_m.ConvOp, case, False),

@@ -32,3 +32,12 @@ func.func @batch_norm(%x : tensor<2x4x9xf32>, %s : tensor<4xf32>, %t : tensor<4x
   %0 = aten.batch_norm %x, %s, %t : (tensor<2x4x9xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x9xf32>
   func.return
 }
+
+// CHECK-LABEL: @pad
+func.func @pad(%x : tensor<2x4xf32>, %q : tensor<3x!q>) {
+  // CHECK: %0 = aten.pad %x {before = [0, 1], behind = [2, 0], value = -1.500000e+00} : (tensor<2x4xf32>) -> tensor<4x5xf32>
+  %0 = aten.pad %x {before = [0, 1], behind = [2, 0], value = -1.5} : (tensor<2x4xf32>) -> tensor<4x5xf32>
+  // CHECK: %1 = aten.pad %q {before = [1], behind = [1], value = 0.000000e+00} : (tensor<3x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<5x!quant.uniform<i8:f32, 5.000000e-01>>
+  %1 = aten.pad %q {before = [1], behind = [1], value = 0.0} : (tensor<3x!q>) -> tensor<5x!q>
+  func.return
+}

@@ -83,3 +83,21 @@ func.func @batch_norm_shift(%x : tensor<1x4xf32>, %s : tensor<4xf32>, %t : tenso
   %0 = aten.batch_norm %x, %s, %t : (tensor<1x4xf32>, tensor<4xf32>, tensor<3xf32>) -> tensor<1x4xf32>
   func.return
 }
+// -----
+// CHECK: 'aten.pad': before and behind must have a number for each axis of (2, 4)
+func.func @pad_rank(%x : tensor<2x4xf32>) {
+  %0 = aten.pad %x {before = [1], behind = [1], value = 0.0} : (tensor<2x4xf32>) -> tensor<2x6xf32>
+  func.return
+}
+// -----
+// CHECK: 'aten.pad': padding must not be negative: [0, -1], [0, 0]
+func.func @pad_negative(%x : tensor<2x4xf32>) {
+  %0 = aten.pad %x {before = [0, -1], behind = [0, 0], value = 0.0} : (tensor<2x4xf32>) -> tensor<2x3xf32>
+  func.return
+}
+// -----
+// CHECK: 'aten.pad': result must have shape 2x5, but has tensor<2x6xf32>
+func.func @pad_result(%x : tensor<2x4xf32>) {
+  %0 = aten.pad %x {before = [0, 1], behind = [0, 0], value = 0.0} : (tensor<2x4xf32>) -> tensor<2x6xf32>
+  func.return
+}

@@ -59,3 +59,17 @@ func.func @pools_on_memrefs(%x : memref<1x9x7x4xi8>, %y : memref<1x5x6x4xi8>) {
   cortex_m.avg_pool %x out(%y) {kernel_size = [3, 2], strides = [2, 1], padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>} : (memref<1x9x7x4xi8>, memref<1x5x6x4xi8>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @pad
+func.func @pad(%x : tensor<1x2x3x4xi8>) {
+  // CHECK: %0 = cortex_m.pad %x {before = [0, 1, 2, 0], behind = [0, 0, 1, 0], value = -128} : (tensor<1x2x3x4xi8>) -> tensor<1x3x6x4xi8>
+  %0 = cortex_m.pad %x {before = [0, 1, 2, 0], behind = [0, 0, 1, 0], value = -128} : (tensor<1x2x3x4xi8>) -> tensor<1x3x6x4xi8>
+  func.return
+}
+
+// CHECK-LABEL: @pad_on_memrefs
+func.func @pad_on_memrefs(%x : memref<1x2x3x4xi8>, %y : memref<1x3x6x4xi8>) {
+  // CHECK: cortex_m.pad %x out(%y) {before = [0, 1, 2, 0], behind = [0, 0, 1, 0], value = -128} : (memref<1x2x3x4xi8>, memref<1x3x6x4xi8>) -> ()
+  cortex_m.pad %x out(%y) {before = [0, 1, 2, 0], behind = [0, 0, 1, 0], value = -128} : (memref<1x2x3x4xi8>, memref<1x3x6x4xi8>) -> ()
+  func.return
+}

@@ -119,3 +119,21 @@ func.func @pool_channels(%x : tensor<1x9x7x4xi8>) {
   %0 = cortex_m.avg_pool %x {kernel_size = [3, 2], strides = [2, 1], padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>} : (tensor<1x9x7x4xi8>) -> tensor<1x5x6x3xi8>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.pad': before [1] and behind [0, 0, 0, 0] must be numbers from 0 up for the four axes
+func.func @pad_axes(%x : tensor<1x2x3x4xi8>) {
+  %0 = cortex_m.pad %x {before = [1], behind = [0, 0, 0, 0], value = 0} : (tensor<1x2x3x4xi8>) -> tensor<2x2x3x4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.pad': value 128 is not in [-128, 127]
+func.func @pad_value(%x : tensor<1x2x3x4xi8>) {
+  %0 = cortex_m.pad %x {before = [1, 0, 0, 0], behind = [0, 0, 0, 0], value = 128} : (tensor<1x2x3x4xi8>) -> tensor<2x2x3x4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.pad': out must have shape 2x2x3x4, but has tensor<1x2x3x4xi8>
+func.func @pad_out(%x : tensor<1x2x3x4xi8>) {
+  %0 = cortex_m.pad %x {before = [1, 0, 0, 0], behind = [0, 0, 0, 0], value = 0} : (tensor<1x2x3x4xi8>) -> tensor<1x2x3x4xi8>
+  func.return
+}
