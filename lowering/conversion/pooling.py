@@ -175,8 +175,8 @@ def _four_axes(op: aten.PadOp, order: Order) -> list[tuple[int, int, int]]:
     for axis in order:
         size, pads = shape_of(op.input)[axis], (before[axis], behind[axis])
         if axes and not any(pads):
-            inner, *outer = axes[-1]
-            axes[-1] = (inner * size, *(amount * size for amount in outer))  # pyright: ignore[reportArgumentType]
+            last, first, behind_it = axes[-1]
+            axes[-1] = (last * size, first * size, behind_it * size)
         else:
             axes.append((size, *pads))
     if len(axes) > 4:
