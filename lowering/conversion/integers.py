@@ -14,7 +14,7 @@ from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.cortex_m.integers import ELEMENTS, INTEGERS
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import broadcast_shapes, element_of, shape_of
-from cmlir.lowering.conversion.broadcast import broadcast_type, common_operands, define_expanded
+from cmlir.lowering.conversion.broadcast import broadcast_type, common_operands
 from cmlir.lowering.conversion.code_maps import function_of_code
 from cmlir.lowering.conversion.context import (
     CodeForm,
@@ -26,6 +26,7 @@ from cmlir.lowering.conversion.context import (
     number,
     spelled,
 )
+from cmlir.lowering.conversion.order import define_in_order, plain_order
 from cmlir.lowering.strided import Layout
 
 FUNCTIONS: dict[type[aten.BinaryOp], str] = {
@@ -47,7 +48,7 @@ def convert_integers(conversion: Conversion, op: aten.BinaryOp) -> None:
     element = element_of(op.result)
     if {element_of(op.lhs), element_of(op.rhs)} != {element} or type(op) not in FUNCTIONS:
         raise Unsupported(f"of {spelled(element)} is not supported")
-    operands = common_operands(conversion, (op.lhs, op.rhs), shape_of(op.result))
+    operands = common_operands(conversion, (op.lhs, op.rhs), plain_order(op.result))
     _integer(conversion, op, *operands)
 
 
@@ -97,7 +98,7 @@ def _integer(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAV
     result = conversion.kernel(
         cortex_m.IntegerOp, [lhs, rhs], broadcast_type(lhs, rhs), function=function
     )
-    define_expanded(conversion, op.result, result)
+    define_in_order(conversion, op.result, result, plain_order(op.result))
 
 
 def convert_compare(conversion: Conversion, op: Operation) -> None:
@@ -105,7 +106,7 @@ def convert_compare(conversion: Conversion, op: Operation) -> None:
     kinds = {element_of(op.lhs), element_of(op.rhs)}
     if len(kinds) > 1 or not kinds <= set(ELEMENTS):
         raise Unsupported(f"of {' and '.join(sorted(map(spelled, kinds)))} is not supported")
-    lhs, rhs = common_operands(conversion, (op.lhs, op.rhs), shape_of(op.result))
+    lhs, rhs = common_operands(conversion, (op.lhs, op.rhs), plain_order(op.result))
     alike = lhs.type == rhs.type and kinds <= {i32, i64}
     result = conversion.kernel(
         cortex_m.CompareElementsOp if alike else cortex_m.CompareTensorsOp,
@@ -113,7 +114,7 @@ def convert_compare(conversion: Conversion, op: Operation) -> None:
         TensorType(i1, broadcast_shapes(shape_of(lhs), shape_of(rhs))),
         predicate=op.predicate,
     )
-    define_expanded(conversion, op.result, result)
+    define_in_order(conversion, op.result, result, plain_order(op.result))
 
 
 def convert_cast(conversion: Conversion, op: Operation) -> None:

@@ -19,6 +19,11 @@ Order = tuple[int, ...]
 """Axes of a tensor, the one with the farthest neighbours first."""
 
 
+def plain_order(value: SSAValue) -> Order:
+    """The order of the axes themselves."""
+    return tuple(range(len(shape_of(value))))
+
+
 def order_in_memory(layout: Layout) -> Order | None:
     """The order of the axes in which all elements are a run of the source, if there is one."""
     strides: list[int] = []
