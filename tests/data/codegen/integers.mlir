@@ -17,14 +17,14 @@ builtin.module attributes {cmlir.stage = "lower", cortex_m.target = "cortex-m55"
     %s = cortex_m.sum_integers %p : (tensor<2x3x4xi64>) -> tensor<2x4xi64> loc("sum|"("model.py":4:0))
     %c = cortex_m.compare_tensors %x, %y {predicate = "ge"} : (tensor<2x3x4xi64>, tensor<3x1xi64>) -> tensor<2x3x4xi1> loc("ge|"("model.py":5:0))
     %t = cortex_m.cast %c : (tensor<2x3x4xi1>) -> tensor<2x3x4xf32> loc("to|"("model.py":6:0))
-    %k = cortex_m.constant @factors : () -> tensor<256x2xi32>
-    %v = cortex_m.view %a {offset = 0} : (tensor<2x3x4xi8>) -> tensor<2x3x4xi8>
+    %k = cortex_m.constant @factors : () -> tensor<256x2xi32> loc("k|"("model.py":21:0))
+    %v = cortex_m.view %a {offset = 0} : (tensor<2x3x4xi8>) -> tensor<2x3x4xi8> loc("v|"("model.py":22:0))
     %m = cortex_m.integer %a, %v {function = "sub"} : (tensor<2x3x4xi8>, tensor<2x3x4xi8>) -> tensor<2x3x4xi8> loc("sub|"("model.py":7:0))
     %n = cortex_m.integer %m, %a {function = "minimum"} : (tensor<2x3x4xi8>, tensor<2x3x4xi8>) -> tensor<2x3x4xi8> loc("minimum|"("model.py":8:0))
     %q = cortex_m.broadcast_div %n, %a, %k {lhs_offset = -3, output_offset = 5, clamp = #cortex_m.clamp<-100, 127>} : (tensor<2x3x4xi8>, tensor<2x3x4xi8>, tensor<256x2xi32>) -> tensor<2x3x4xi8> loc("div|"("model.py":9:0))
     %w = cortex_m.cast %f : (tensor<3x4xf32>) -> tensor<3x4xi32> loc("to_1|"("model.py":10:0))
     %g = cortex_m.cast %w : (tensor<3x4xi32>) -> tensor<3x4xf32> loc("to_2|"("model.py":11:0))
     %l = cortex_m.compare_tensors %f, %g {predicate = "lt"} : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x4xi1> loc("lt|"("model.py":12:0))
-    func.return %s, %t, %q, %l, %w : tensor<2x4xi64>, tensor<2x3x4xf32>, tensor<2x3x4xi8>, tensor<3x4xi1>, tensor<3x4xi32>
-  }
+    func.return %s, %t, %q, %l, %w : tensor<2x4xi64>, tensor<2x3x4xf32>, tensor<2x3x4xi8>, tensor<3x4xi1>, tensor<3x4xi32> loc("output|"("model.py":23:0))
+  } loc("main|"("model.py":1:0))
 }

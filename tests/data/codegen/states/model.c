@@ -38,35 +38,35 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
     (void)arena;
     (void)state;
 
-    /* 0: cortex_m.index_copy */
+    /* 0: cortex_m.index_copy: window (model.py:23) */
     CMLIR_OP_BOUNDARY(0);
     status = cmlir_index_copy(STATE(0), INPUT(0, 0), model_places, 4, 2, 1, 4, 3, STATE(0));
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }
 
-    /* 1: cortex_m.requantize */
+    /* 1: cortex_m.requantize: y (model.py:24) */
     CMLIR_OP_BOUNDARY(1);
     status = cmlir_requantize_s8(STATE(0), OUTPUT(0, 0), 12, 7, 1518500250, 0, -3, -128, 127);
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }
 
-    /* 2: cortex_m.compare_elements */
+    /* 2: cortex_m.compare_elements: old (model.py:26) */
     CMLIR_OP_BOUNDARY(2);
     status = cmlir_compare_elements_s64(INPUT(1, 0), model_ages, OUTPUT(2, 0), 3, CMLIR_LE);
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }
 
-    /* 3: cortex_m.compare_elements */
+    /* 3: cortex_m.compare_elements: equal (model.py:27) */
     CMLIR_OP_BOUNDARY(3);
     status = cmlir_compare_elements_s32(INPUT(2, 0), model_places, OUTPUT(3, 0), 2, CMLIR_EQ);
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
     }
 
-    /* 4: cortex_m.copy */
+    /* 4: cortex_m.copy: row (model.py:25) */
     CMLIR_OP_BOUNDARY(4);
     {
         static const int32_t sizes[] = {3};
@@ -77,7 +77,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 5: cortex_m.copy */
+    /* 5: cortex_m.copy: output (model.py:28) */
     CMLIR_OP_BOUNDARY(5);
     {
         static const int32_t sizes[] = {3};
@@ -88,7 +88,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 6: cortex_m.copy */
+    /* 6: cortex_m.copy: output (model.py:28) */
     CMLIR_OP_BOUNDARY(6);
     {
         static const int32_t sizes[] = {3};
