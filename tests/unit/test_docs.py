@@ -19,7 +19,9 @@ from cmlir.tools import cmlir_opt, fvp
 from cmlir.tools.cli.main import main as cmlir
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+"""All that are written by hand."""
+
 FAKE_FVP = ROOT / "tests" / "unit" / "runtime" / "fake_fvp"
 
 ELSEWHERE = {
