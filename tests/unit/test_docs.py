@@ -31,7 +31,6 @@ ELSEWHERE = {
     "eval": "tests/unit/tools/test_cli.py asks for completions",
     "python benchmarks/": "take minutes",
     "python examples/minilm.py": "takes minutes, and needs a package with the model",
-    "python -m cmlir.tools.dialect_docs": "tests/unit/dialects/test_pages.py, without writing",
 }
 """Commands that are not run here, and what becomes of them."""
 
