@@ -11,7 +11,7 @@ ml_program.global private @w(dense<1> : tensor<2x3xi8>) : tensor<2x3xi8>
 // Every operation that has no kernel, in order, each with type, reason and place; what only depends
 // on one of them is not blamed, unless it has no kernel either.
 // CHECK: error: these operations cannot be lowered:
-// CHECK-NEXT: aten.any (2x1, bool) of float32 is not supported
+// CHECK-NEXT: aten.any (2x1, bool) of numbers: compare them first
 // CHECK-NEXT: at any in module 'blk.0', model.py:12
 // CHECK-NEXT: aten.exp (2x3, i64) of i64 is not supported
 // CHECK-NEXT: at operation, {{.*}}convert_aten_to_cortex_m_invalid.mlir
