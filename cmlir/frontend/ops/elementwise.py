@@ -72,7 +72,8 @@ def mul(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
     a, b = _value(graph, lhs), _value(graph, rhs)
     if not isinstance(a, SSAValue):
         a, b = b, a
-    if isinstance(b, SSAValue) and graph.result_type.get_element_type() == i1:
+    is_truth = graph.result_type.get_element_type() == i1
+    if isinstance(a, SSAValue) and isinstance(b, SSAValue) and is_truth:
         return graph.emit(LogicalAndOp(operands=[a, b], result_types=[graph.result_type]))
     return _tensor_first(graph, MulOp, MulScalarOp, a, b)
 

@@ -69,7 +69,14 @@ def _as(graph: GraphImporter, value: SSAValue, element: Attribute) -> SSAValue:
 
 def isnan(graph: GraphImporter, input: Node) -> SSAValue:
     """x != x"""
-    return compare_elements("ne")(graph, input, input)
+    value = graph.value(input)
+    return graph.emit(
+        CompareOp(
+            operands=[value, value],
+            properties={"predicate": StringAttr("ne")},
+            result_types=[graph.result_type],
+        )
+    )
 
 
 def logical_not(graph: GraphImporter, input: Node) -> SSAValue:
