@@ -83,7 +83,7 @@ def _not(_: cortex_m.LogicalNotOp, values: Bool) -> Bool:
 
 
 def _any(_: cortex_m.AnyOp, values: Bool) -> Array:
-    return values.any(axis=1)
+    return np.asarray(values.any(axis=1))
 
 
 MASK_KERNELS = functions_of(

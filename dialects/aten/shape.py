@@ -114,7 +114,7 @@ class SliceOp(UnaryOp):
             raise VerifyException(f"cannot slice axis {dim} of {source} by {step} to {target}")
         require_shape(self.result, (*source[:dim], target[dim], *source[dim + 1 :]), "result")
         last = start + (target[dim] - 1) * step
-        if not (0 <= start < source[dim] and 0 <= last < source[dim]):
+        if target[dim] < 1 or not (0 <= start < source[dim] and 0 <= last < source[dim]):
             raise VerifyException(f"slice from {start} by {step} leaves axis {dim} of {source}")
 
 

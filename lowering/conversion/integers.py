@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import cast
 
 import numpy as np
@@ -21,13 +20,10 @@ from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
     Int8Form,
-    Rearranged,
     Unsupported,
-    number,
     spelled,
 )
 from cmlir.lowering.conversion.order import define_in_order, plain_order
-from cmlir.lowering.strided import Layout
 
 FUNCTIONS: dict[type[aten.BinaryOp], str] = {
     aten.AddOp: "add",
@@ -128,29 +124,6 @@ def convert_cast(conversion: Conversion, op: Operation) -> None:
     conversion.define(op.result, result)
 
 
-def convert_any(conversion: Conversion, op: Operation) -> None:
-    """Whether the number of elements that are not 0 is not 0."""
-    assert isinstance(op, aten.AnyOp)
-    if element_of(op.input) != i1:
-        raise Unsupported(f"of {spelled(element_of(op.input))} is not supported")
-    shape, dim = shape_of(op.input), op.dim.value.data
-    blocks = (math.prod(shape[:dim]), shape[dim], math.prod(shape[dim + 1 :]))
-    truth = conversion.materialize(conversion.values[op.input], blocks)
-    numbers = conversion.kernel(cortex_m.CastOp, [truth], TensorType(i32, blocks))
-    counted = TensorType(i32, (blocks[0], blocks[2]))
-    counts = conversion.kernel(cortex_m.SumIntegersOp, [numbers], counted)
-    found = conversion.kernel(
-        cortex_m.CompareOp,
-        [counts],
-        TensorType(i1, (blocks[0], blocks[2])),
-        predicate=StringAttr("ne"),
-        number=number(0.0),
-    )
-    layout = Layout.dense(shape_of(found)).viewed(shape_of(op.result))
-    assert layout is not None
-    conversion.values[op.result] = Rearranged(found, layout, op.location)
-
-
 def truth_codes(op: quant.QuantizeCastOp) -> tuple[SSAValue, npt.NDArray[np.int8]] | None:
     """Of a quantized cast of truth values to float: the truth values, and the codes of 0 and 1."""
     cast, quantized = op.input.owner, quant.quantized_element_type(op.result)
@@ -167,7 +140,6 @@ def truth_codes(op: quant.QuantizeCastOp) -> tuple[SSAValue, npt.NDArray[np.int8
 
 
 CONVERTERS: dict[type[Operation], Converter] = {
-    aten.AnyOp: convert_any,
     aten.CastOp: convert_cast,
     aten.CompareOp: convert_compare,
 }
