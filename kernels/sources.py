@@ -18,9 +18,7 @@ from cmlir.errors import InvalidInputError
 _ROOM = Path(__file__).resolve().parent
 _SOURCE_DIR = _ROOM / "source"
 
-_NO_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|#include[^\n]*", re.DOTALL)
-"""Comments, and the names of headers, some of which are those of functions."""
-
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -83,7 +81,7 @@ def _files_by_symbol() -> Mapping[str, tuple[Path, ...]]:
 
 @cache
 def _identifiers(path: Path) -> frozenset[str]:
-    return frozenset(_IDENTIFIER.findall(_NO_CODE.sub(" ", path.read_text(encoding="utf-8"))))
+    return frozenset(_IDENTIFIER.findall(_COMMENT.sub(" ", path.read_text(encoding="utf-8"))))
 
 
 def _unknown_function(symbol: str, known: Iterable[str]) -> InvalidInputError:

@@ -1,7 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cmlir_softmax_f32.h"
+#include "cmlir_largest_f32.h"
+#include "cmlir_softmax_row_f32.h"
 
 static void row(const float *in, int32_t size, float *out)
 {

@@ -1,7 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cmlir_softmax_f32.h"
+#include "cmlir_largest_f32.h"
+#include "cmlir_softmax_row_f32.h"
 
 arm_cmsis_nn_status
 cmlir_softmax_f32(const float *in, int32_t num_rows, int32_t row_size, float *out)

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cmlir_softmax_f32.h"
+#include "cmlir_softmax_row_f32.h"
 
 void cmlir_softmax_row_f32(const float *in, int32_t size, float largest, float *out)
 {

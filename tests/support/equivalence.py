@@ -16,6 +16,7 @@ from xdsl.passes import PassPipeline
 from xdsl.transforms import get_all_passes
 
 from cmlir.context import make_context
+from cmlir.dialects.cortex_m import FloatOp
 from cmlir.dialects.quant.codes import dequantize, quantize
 from cmlir.interpreter import run
 from cmlir.lowering.pipelines import expand
@@ -106,3 +107,10 @@ def _assert_close(old: Array, new: Array, ours: Port, theirs: Port, steps: int, 
 
 def _as_reals(value: Array, port: Port) -> Array:
     return value if port.quantized is None else dequantize(value, port.quantized)
+
+
+def float_reasons(module: ModuleOp, *pipeline: str) -> list[str]:
+    """Why operations run in float when the module is lowered, one reason for each of them."""
+    lowered = apply(module, *pipeline)
+    floats = [op for op in lowered.walk() if isinstance(op, FloatOp)]
+    return ["" if op.why is None else op.why.data for op in floats]

@@ -35,6 +35,7 @@ RUN_ELSEWHERE = {
     cortex_m.ConvOp,
     cortex_m.DepthwiseConvOp,
     cortex_m.MaxPoolOp,
+    cortex_m.PadOp,
     cortex_m.StridedMatmulOp,
 }
 """Ops whose emitted C runs in the tests of their own family, end to end."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cmlir.codegen import save
-from cmlir.interpreter import run
+from cmlir.interpreter import call, initial_state
 from cmlir.runtime import run_qemu
 from support.inputs import random_inputs
 from support.kernel_objects import require_tool
@@ -33,6 +33,7 @@ def _check(name: str, target: str, folder: Path) -> None:
     module = planned(name)
     samples = [random_inputs(module, number) for number in range(8)]
     result = run_qemu(save(module, folder), samples, target=target)
+    state = initial_state(module)
     for sample, outputs in zip(samples, result.outputs, strict=True):
-        expected = [value.tobytes() for value in run(module, *sample)]
-        assert [value.tobytes() for value in outputs] == expected
+        expected, state = call(module, sample, state)
+        assert [value.tobytes() for value in outputs] == [value.tobytes() for value in expected]

@@ -137,7 +137,7 @@ VOLUME, FACTORS = weight(5, 2, 1, 1, 1), weight(4)
 
 REFUSED: dict[str, tuple[Callable[[Tensor], object], str]] = {
     "indices": (lambda x: aten.max_pool2d_with_indices(x, [2, 2]), "indices"),
-    "volumes": (lambda x: F.conv3d(x[None], VOLUME), "conv3d"),
+    "volumes": (lambda x: F.conv3d(x[None], VOLUME), "no support for 3 spatial axes"),
     "statistics": (
         lambda x: F.batch_norm(x, FACTORS, FACTORS, training=True),
         "batch_norm",

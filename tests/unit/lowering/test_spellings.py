@@ -68,7 +68,7 @@ def assert_lowered(module: ModuleOp, scales: int = 1) -> ModuleOp:
 
 
 def test_the_plain_spelling() -> None:
-    assert kernels(assert_lowered(imported())).count("arm_batch_matmul_s8") == 2
+    assert kernels(assert_lowered(imported())).count("cmlir_strided_matmul_s8") == 2
 
 
 @pytest.mark.parametrize("scale", SCALES[1:], ids=lambda f: f.__name__)
