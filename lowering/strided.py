@@ -188,3 +188,9 @@ def common_steps(*axes: Steps) -> list[tuple[int, tuple[int, ...]]] | None:
             return None
         found.insert(0, (common, strides))
     return found
+
+
+def axis_last(rank: int, dim: int) -> tuple[list[int], list[int]]:
+    """The order of axes that puts ``dim`` behind all others, and the order that undoes it."""
+    order = [*(k for k in range(rank) if k != dim), dim]
+    return order, [order.index(k) for k in range(rank)]

@@ -11,7 +11,8 @@ from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.float32 import FloatOp, require_function
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, same_shape
-from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
+from cmlir.dialects.cortex_m.matmul import verify_product
+from cmlir.dialects.shapes import require_element, require_shape, shape_of
 
 REDUCTIONS = ("sum", "mean", "max", "min", "argmax", "argmin")
 SOFTMAXES = ("softmax", "safe_softmax", "log_softmax")
@@ -126,17 +127,7 @@ class F32MatmulOp(FloatOp):
         return math.prod(shape_of(self.destination)) * shape_of(self.lhs)[-1]
 
     def verify_kernel(self) -> None:
-        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
-            require_element(value, [f32], name)
-        lhs, rhs = shape_of(self.lhs), shape_of(self.rhs)
-        if not 2 <= len(lhs) == len(rhs) <= 4:
-            raise VerifyException(
-                f"operands must have one rank of 2 to 4, but have {lhs} and {rhs}"
-            )
-        if lhs[-1] != rhs[-1]:
-            raise VerifyException(f"contraction sizes differ: {lhs} and {rhs}")
-        batch = broadcast_shapes(lhs[:-2], rhs[:-2])
-        require_shape(self.destination, (*batch, lhs[-2], rhs[-2]), "out")
+        verify_product(self.lhs, self.rhs, self.destination, f32)
         if self.bias is not None:
             require_element(self.bias, [f32], "bias")
-            require_shape(self.bias, rhs[-2:-1], "bias")
+            require_shape(self.bias, shape_of(self.rhs)[-2:-1], "bias")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from xdsl.dialects.builtin import I64, IntegerAttr, i8, i32
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -90,6 +91,21 @@ class LinearOp(KernelOp):
             raise VerifyException("weights_offset must be 0 when the rescale is per channel")
 
 
+def verify_product(lhs: SSAValue, rhs: SSAValue, out: SSAValue, element: Attribute) -> None:
+    """Raises VerifyException unless out[.., i, j] can be a sum over k of lhs[.., i, k] and
+    rhs[.., j, k], of ranks 2 to 4, with leading axes that may be 1 against the other's.
+    """
+    for name, value in (("lhs", lhs), ("rhs", rhs), ("out", out)):
+        require_element(value, [element], name)
+    left, right = shape_of(lhs), shape_of(rhs)
+    if not 2 <= len(left) == len(right) <= 4:
+        raise VerifyException(f"operands must have one rank of 2 to 4, but have {left} and {right}")
+    if left[-1] != right[-1]:
+        raise VerifyException(f"contraction sizes differ: {left} and {right}")
+    batch = broadcast_shapes(left[:-2], right[:-2])
+    require_shape(out, (*batch, left[-2], right[-2]), "out")
+
+
 @irdl_op_definition
 class BatchMatmulOp(KernelOp):
     """A product of two activations, for each of a batch of matrices.
@@ -121,17 +137,7 @@ class BatchMatmulOp(KernelOp):
         return math.prod(shape_of(self.destination)) * shape_of(self.lhs)[-1]
 
     def verify_kernel(self) -> None:
-        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
-            require_element(value, [i8], name)
-        lhs, rhs = shape_of(self.lhs), shape_of(self.rhs)
-        if not 2 <= len(lhs) == len(rhs) <= 4:
-            raise VerifyException(
-                f"operands must have one rank of 2 to 4, but have {lhs} and {rhs}"
-            )
-        if lhs[-1] != rhs[-1]:
-            raise VerifyException(f"contraction sizes differ: {lhs} and {rhs}")
-        batch = broadcast_shapes(lhs[:-2], rhs[:-2])
-        require_shape(self.destination, (*batch, lhs[-2], rhs[-2]), "out")
+        verify_product(self.lhs, self.rhs, self.destination, i8)
         require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
         require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
         require_code("output_offset", self.output_offset.value.data)

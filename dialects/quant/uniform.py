@@ -25,11 +25,11 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from cmlir.dialects.deferred import np
 from cmlir.dialects.quant import syntax
 from cmlir.dialects.quant.base import StoredType, storage_parameters
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 
@@ -266,8 +266,6 @@ def _int_array(values: Iterable[int]) -> DenseArrayBase[IntegerType]:
 
 
 def _as_numpy(array: DenseArrayBase[Any], dtype: str) -> npt.NDArray[Any]:
-    import numpy as np  # not at the top: cmlir-opt starts faster without
-
     return np.frombuffer(array.data.data, dtype)
 
 

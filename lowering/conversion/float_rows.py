@@ -16,7 +16,7 @@ from cmlir.lowering.conversion.context import Rearranged, Unsupported, number
 from cmlir.lowering.conversion.in_float import FloatConverter, InFloat
 from cmlir.lowering.conversion.masks import choose
 from cmlir.lowering.conversion.reductions import in_order
-from cmlir.lowering.strided import Layout
+from cmlir.lowering.strided import Layout, axis_last
 
 _REDUCTIONS: dict[type[aten.ReductionOp], str] = {
     aten.AmaxOp: "max",
@@ -72,7 +72,7 @@ def _along(
     rank = len(value.layout.axes)
     if not rank:
         value, dim = replace(value, layout=value.layout.padded(1)), 0
-    order = [*(k for k in range(max(rank, 1)) if k != dim), dim]
+    order, back = axis_last(max(rank, 1), dim)
     permuted = replace(value, layout=value.layout.permuted(order))
     shape = permuted.layout.shape
     rows = floats.conversion.materialize(permuted, shape)
@@ -80,9 +80,7 @@ def _along(
     result = floats.kernel(cortex_m.F32SoftmaxOp, [rows], shape, function=name)
     if not rank:
         return _viewed(result, op, ())
-    return Rearranged(
-        result, Layout.dense(shape).permuted([order.index(k) for k in range(rank)]), op.location
-    )
+    return Rearranged(result, Layout.dense(shape).permuted(back), op.location)
 
 
 def _masked_softmax(floats: InFloat, op: Operation) -> Rearranged:

@@ -20,7 +20,7 @@ from cmlir.lowering.conversion.context import (
     integer,
 )
 from cmlir.lowering.conversion.softmax import scale_parameters
-from cmlir.lowering.strided import Layout
+from cmlir.lowering.strided import Layout, axis_last
 
 LOG_BITS = 16
 """Fraction bits of the logarithm to base 2 that the kernel computes."""
@@ -33,7 +33,7 @@ def convert_log_softmax(conversion: Conversion, op: Operation) -> None:
     rank, dim = len(shape_of(op.input)), op.dim.value.data
     if not rank:
         raise Unsupported("of a single number is not supported")
-    order = [*(k for k in range(rank) if k != dim), dim]
+    order, back = axis_last(rank, dim)
     value = conversion.values[op.input]
     permuted = replace(value, layout=value.layout.permuted(order))
     rows = conversion.materialize(permuted, permuted.layout.shape)
@@ -46,7 +46,7 @@ def convert_log_softmax(conversion: Conversion, op: Operation) -> None:
         output_offset=integer(after.zero_point),
         clamp=after.clamp,
     )
-    layout = Layout.dense(shape_of(rows)).permuted([order.index(k) for k in range(rank)])
+    layout = Layout.dense(shape_of(rows)).permuted(back)
     conversion.values[op.result] = Rearranged(result, layout, op.location)
 
 

@@ -33,7 +33,7 @@ from cmlir.lowering.conversion.context import (
     spelled,
 )
 from cmlir.lowering.conversion.softmax import output_parameters, scale_parameters
-from cmlir.lowering.strided import Layout, Steps, merged
+from cmlir.lowering.strided import Layout, Steps, axis_last, merged
 
 
 def convert_masked_softmax(conversion: Conversion, op: Operation) -> None:
@@ -42,7 +42,7 @@ def convert_masked_softmax(conversion: Conversion, op: Operation) -> None:
     shape, dim = shape_of(op.input), op.dim.value.data
     if op.diagonal is not None and dim != len(shape) - 1:
         raise Unsupported("with a diagonal is only supported along the last axis")
-    order = [*(k for k in range(len(shape)) if k != dim), dim]
+    order, back = axis_last(len(shape), dim)
     value = conversion.values[op.input]
     permuted = replace(value, layout=value.layout.permuted(order))
     rows_shape = permuted.layout.shape
@@ -51,7 +51,6 @@ def convert_masked_softmax(conversion: Conversion, op: Operation) -> None:
     steps = _steps_of_rows(rows_shape, indexed, mask)
     rows = conversion.materialize(permuted, [size for size, _ in steps])
     result = _softmax_of_rows(conversion, op, rows, mask, [stride for _, stride in steps])
-    back = [order.index(k) for k in range(len(shape))]
     conversion.values[op.result] = Rearranged(result, Layout.dense(rows_shape).permuted(back))
 
 

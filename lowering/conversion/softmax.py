@@ -21,7 +21,7 @@ from cmlir.lowering.conversion.context import (
     integer,
 )
 from cmlir.lowering.conversion.rescale import narrow_rescale
-from cmlir.lowering.strided import Layout
+from cmlir.lowering.strided import Layout, axis_last
 
 INTEGER_BITS = 5
 """The exponential's argument is Q5.26: 31 - 5 fraction bits."""
@@ -49,12 +49,11 @@ def convert_softmax(conversion: Conversion, op: Operation) -> None:
     rank, dim = len(shape_of(op.input)), op.dim.value.data
     if not rank:
         raise Unsupported("of a single number is not supported")
-    order = [*(k for k in range(rank) if k != dim), dim]
+    order, back = axis_last(rank, dim)
     value = conversion.values[op.input]
     permuted = replace(value, layout=value.layout.permuted(order))
     rows = conversion.materialize(permuted, permuted.layout.shape)
     result = _along_last(conversion, rows, Int8Form.of(op.input), Int8Form.of(op.result))
-    back = [order.index(k) for k in range(rank)]
     layout = Layout.dense(shape_of(rows)).permuted(back)
     conversion.values[op.result] = Rearranged(result, layout)
 

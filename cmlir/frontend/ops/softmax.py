@@ -1,4 +1,4 @@
-"""Softmax in its three spellings."""
+"""Softmax and its logarithm in their spellings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import torch
 from torch.fx import Node
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import SafeSoftmaxOp, SoftmaxOp
+from cmlir.dialects.aten import LogSoftmaxOp, SafeSoftmaxOp, SoftmaxOp
 from cmlir.dialects.shapes import shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
@@ -19,8 +19,15 @@ def safe_softmax(graph: GraphImporter, input: Node, dim: int, *_: object) -> SSA
     return _softmax(graph, SafeSoftmaxOp, input, dim)
 
 
+def log_softmax(graph: GraphImporter, input: Node, dim: int, *_: object) -> SSAValue:
+    return _softmax(graph, LogSoftmaxOp, input, dim)
+
+
 def _softmax(
-    graph: GraphImporter, kind: type[SoftmaxOp] | type[SafeSoftmaxOp], input: Node, dim: int
+    graph: GraphImporter,
+    kind: type[SoftmaxOp] | type[SafeSoftmaxOp] | type[LogSoftmaxOp],
+    input: Node,
+    dim: int,
 ) -> SSAValue:
     value = graph.value(input)
     graph.require_result_dtype(value)
@@ -34,4 +41,7 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.special_softmax.default: softmax,
     _ATEN._softmax.default: softmax,
     _ATEN._safe_softmax.default: safe_softmax,
+    _ATEN.log_softmax.int: log_softmax,
+    _ATEN.special_log_softmax.default: log_softmax,
+    _ATEN._log_softmax.default: log_softmax,
 }
