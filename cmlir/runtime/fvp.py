@@ -1,4 +1,4 @@
-"""Runs projects on Arm's Corstone-300 Fixed Virtual Platform, where a person has installed it."""
+"""Runs projects on Arm's Corstone Fixed Virtual Platforms, where a person has installed one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 import os
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cmlir.errors import InvalidInputError, ToolchainError
+from cmlir.runtime.fvp_platforms import NAMES, Platform, multipliers_of, platform_of
 from cmlir.runtime.image import Image, build_image
 from cmlir.runtime.project import Project, load_project
 from cmlir.runtime.result import RunResult
@@ -20,14 +21,6 @@ from cmlir.runtime.targets import CORSTONE300, Target, find_target
 
 TIMEOUT = 600.0
 """Seconds."""
-
-NAMES = (
-    "FVP_Corstone_SSE-300_Ethos-U55",
-    "FVP_Corstone_SSE-300_Ethos-U65",
-    "VHT_Corstone_SSE-300_Ethos-U55",
-    "VHT_Corstone_SSE-300_Ethos-U65",
-    "VHT_MPS3_Corstone_SSE-300",
-)
 
 VARIABLE = "CMLIR_FVP"
 
@@ -47,32 +40,17 @@ class Fvp:
     def name(self) -> str:
         return Path(self.path).name
 
+    @property
+    def platform(self) -> Platform:
+        return platform_of(self.name)
+
     def command(self, elf: Path, directory: Path, arguments: Sequence[str]) -> list[str]:
-        parameters = (
-            "mps3_board.visualisation.disable-visualisation=1",
-            "mps3_board.telnetterminal0.start_telnet=0",
-            "mps3_board.uart0.out_file=-",
-            "mps3_board.uart0.unbuffered_output=1",
-            "mps3_board.uart0.shutdown_on_eot=1",
-            "cpu0.semihosting-enable=1",
-            "cpu0.semihosting-stack_base=0",
-            "cpu0.semihosting-heap_limit=0",
-            f"cpu0.semihosting-cwd={directory}",
-            f"cpu0.semihosting-cmd_line={' '.join(arguments)}",
-            "cpu0.CFGITCMSZ=15",
-            "cpu0.CFGDTCMSZ=15",
-            f"ethosu.num_macs={self._smallest_npu()}",
-            "ethosu.extra_args=--fast",
-        )
+        parameters = self.platform.parameters(directory, arguments, multipliers_of(self.name))
         return [
             self.path,
             *(part for parameter in parameters for part in ("-C", parameter)),
             *("-a", str(elf), "--timelimit", str(math.ceil(self.limit)), "--stat"),
         ]
-
-    def _smallest_npu(self) -> int:
-        """The NPU is not used; an Ethos-U65 has at least 256 multipliers."""
-        return 256 if "U65" in self.name else 128
 
 
 def find_fvp(chosen: str | None = None) -> str:
@@ -114,18 +92,19 @@ def run_fvp(
     if not isinstance(project, Project):
         project = load_project(project)
     inputs = packed(samples, [port.bytes for port in project.inputs])
-    image = build_image(project, _checked_target(target), compiler, place=place)
+    image = build_image(project, fvp_target(target, simulator), compiler, place=place)
     return fvp_result(simulator, execute(simulator, image.elf, inputs, state), image)
 
 
-def _checked_target(name: str) -> Target:
+def fvp_target(name: str, simulator: Fvp) -> Target:
+    """The processor with the simulator's board. Raises InvalidInputError for one without MVE."""
     target = find_target(name)
     if target.board != CORSTONE300:
         raise InvalidInputError(
-            f"the FVP has a Cortex-M55 and cannot run code for {name}",
+            f"the FVP has a Cortex-M55 or M85 and cannot run code for {name}",
             advice=f"compile for {TARGET}, or run on QEMU",
         )
-    return target
+    return replace(target, board=simulator.platform.board)
 
 
 def fvp_result(simulator: Fvp, execution: Execution, image: Image | None) -> RunResult:

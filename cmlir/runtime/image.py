@@ -173,7 +173,7 @@ class _Link:
     def key(self) -> str:
         return digest(
             self.linker.identity,
-            json.dumps([self.flags, dict(self.place)]),
+            json.dumps([self.flags, dict(self.place), self.board.weights, self.board.data]),
             *(path.read_bytes() for path in self.scripts),
             *(str(path) for path in self.objects),
         )

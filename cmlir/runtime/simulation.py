@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from cmlir import progress
-from cmlir.errors import InvalidInputError
+from cmlir.errors import InvalidInputError, ToolchainError
 from cmlir.runtime.elf import load_elf
 from cmlir.runtime.errors import RunError, RunTimeout
 from cmlir.runtime.process import Ended, run_until
@@ -21,6 +22,10 @@ GRACE_SECONDS = 5.0
 """How long a simulator may take to end after the image's last line."""
 
 INPUTS, OUTPUTS, STATE_BEFORE, STATE_AFTER = "in.bin", "out.bin", "state.bin", "after.bin"
+
+
+_LICENCE = re.compile(r"licen[cs]e|FlexNet|FLEXlm", re.IGNORECASE)
+"""Words of what the FVP says when its licence was not found, was not accepted or has expired."""
 
 
 class Simulator(Protocol):
@@ -109,8 +114,19 @@ def _raise_unless_finished(simulator: Simulator, elf: Path, ended: Ended, report
             f"no result within {simulator.limit:g} s", where=where, advice="allow more time"
         )
     said = (ended.errors or ended.text).strip()[-1500:]
+    if _LICENCE.search(said):
+        raise _licence_error(simulator, said)
     raise RunError(
         f"the simulator ended without a result: {said or 'it said nothing'}", where=where
+    )
+
+
+def _licence_error(simulator: Simulator, said: str) -> ToolchainError:
+    return ToolchainError(
+        f"the simulator did not start, for want of a licence: {said}",
+        where=simulator.name,
+        advice="accept Arm's licence in the FVP's installer, run it once more, or point "
+        "ARMLMD_LICENSE_FILE or the user-based licence at yours; QEMU needs none",
     )
 
 

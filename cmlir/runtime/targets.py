@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cmlir.errors import InvalidInputError
 
@@ -39,6 +39,8 @@ CORSTONE300 = Board(
     weights=("ITCM", "BRAM", "ISRAM", "DDR"),
     data=("ISRAM", "DDR", "DTCM"),
 )
+# The Corstone-320 has a boot ROM in BRAM's place; all else that images use is where it was.
+CORSTONE320 = replace(CORSTONE300, name="corstone320", weights=("ITCM", "ISRAM", "DDR"))
 AN505 = Board(
     "an505", "CMLIR_BOARD_AN505", "an505.ld", weights=("SSRAM1", "SSRAM2"), data=("SSRAM2",)
 )

@@ -1,4 +1,4 @@
-"""cmlir-fvp: runs a C project or its image on the Corstone-300 FVP."""
+"""cmlir-fvp: runs a C project or its image on a Corstone FVP."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from cmlir.runtime.comparison import Difference
 from cmlir.runtime.elf import load_elf
 from cmlir.runtime.elf_check import problems
 from cmlir.runtime.files import assigned, image_ports, load_arrays, save_arrays, split_samples
-from cmlir.runtime.fvp import TARGET, TIMEOUT, Fvp, find_fvp, fvp_result
+from cmlir.runtime.fvp import TARGET, TIMEOUT, Fvp, find_fvp, fvp_result, fvp_target
 from cmlir.runtime.image import Image, build_image
 from cmlir.runtime.project import Port, load_project
 from cmlir.runtime.result import Array, RunResult
 from cmlir.runtime.samples import packed
 from cmlir.runtime.simulation import execute
-from cmlir.runtime.targets import find_target
 from cmlir.tools.verdict import differences, in_words, reference_arrays, stacked, within
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -62,14 +61,15 @@ def main(
     compiler: str,
     as_json: bool,
 ) -> None:
-    """Run PROGRAM (a C project's directory, or an ELF built from one) on Arm's Corstone-300 FVP.
+    """Run PROGRAM (a C project's directory, or an ELF built from one) on an FVP of Arm's
+    Corstone-300 or Corstone-320.
 
     An input file holds one sample, or more along a leading dimension. The run passes if the image
     reports PASS in time and every output is within the tolerance of the reference.
     """
     try:
         simulator = Fvp(find_fvp(fvp), timeout)
-        loaded = _load(program, compiler)
+        loaded = _load(program, compiler, simulator)
         result = _run(simulator, loaded, _arrays(input_files, inputs_file, loaded.inputs))
         if outputs_file:
             save_arrays(outputs_file, stacked(result, loaded.outputs))
@@ -85,15 +85,16 @@ def main(
     sys.exit(0 if passed else 1)
 
 
-def _load(program: Path, compiler: str) -> Program:
+def _load(program: Path, compiler: str, simulator: Fvp) -> Program:
     if program.is_dir():
         project = load_project(program)
-        image = build_image(project, find_target(TARGET), compiler)
+        image = build_image(project, fvp_target(TARGET, simulator), compiler)
         return Program(image.elf, image, project.inputs, project.outputs)
     elf = load_elf(program)
-    if found := problems(elf):
+    if found := problems(elf, simulator.platform.board):
         raise InvalidInputError(
-            "the image cannot run on the Corstone-300: " + "; ".join(found), where=str(program)
+            f"the image cannot run on the {simulator.platform.name}: " + "; ".join(found),
+            where=str(program),
         )
     return Program(program, None, *image_ports(elf))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cmlir.runtime.fvp import NAMES
+from cmlir.runtime.fvp_platforms import NAMES
 from cmlir.tools import cmlir_opt, fvp
 from cmlir.tools.cli.main import main as cmlir
 

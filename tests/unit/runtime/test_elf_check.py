@@ -7,8 +7,9 @@ import pytest
 
 from cmlir.errors import InvalidInputError
 from cmlir.runtime import build_image, find_target, load_project
-from cmlir.runtime.elf import Elf, load_elf
+from cmlir.runtime.elf import Elf, Symbol, load_elf
 from cmlir.runtime.elf_check import problems
+from cmlir.runtime.thumb import instructions, reached
 from support.c_projects import add_project
 
 
@@ -86,6 +87,43 @@ def test_bad_vectors(image: Elf, word: int, value: int, message: str):
     struct.pack_into("<I", data, image.data.index(table) + 4 * word, value)
     (problem,) = problems(Elf(image.path, bytes(data)))
     assert message in problem
+
+
+def edited(elf: Elf, function: str, before: bytes, after: bytes) -> Elf:
+    """The same with other code in a function."""
+    symbol = next(s for s in elf.symbols() if s.name == function)
+    code = elf.read(symbol.address, symbol.size)
+    assert code is not None
+    at = elf.data.index(code)
+    assert code.count(before) == 1
+    data = elf.data[:at] + code.replace(before, after) + elf.data[at + len(code) :]
+    return Elf(elf.path, data)
+
+
+def test_semihosting_without_a_handler(image: Elf):
+    known = next(
+        struct.pack("<HH", i.first, i.second or 0)
+        for i in instructions(image, function(image, "handle_fault"))
+        if i.moved_constant == 0xBEAB
+    )
+    (problem,) = problems(edited(image, "handle_fault", known, b"\x00\xbf\x00\xbf"))
+    assert problem == "semihosting in call without a HardFault handler that steps over it"
+
+
+def test_exit_without_eot(image: Elf):
+    (problem,) = problems(edited(image, "finish", b"\x04\x20", b"\x0a\x20"))
+    assert "exits without EOT" in problem
+
+
+def test_calls_are_followed(image: Elf):
+    functions = {s.address: s for s in image.symbols() if s.is_function}
+    names = {s.name for s in reached(image, function(image, "HardFault_Handler"), functions)}
+    assert {"handle_fault", "finish", "semihosting_exit", "call"} <= names
+    assert "main" not in names
+
+
+def function(elf: Elf, name: str) -> Symbol:
+    return next(s for s in elf.symbols() if s.name == name)
 
 
 def test_image_of_another_board(directory: Path):

@@ -22,7 +22,8 @@ from cmlir.runtime import (
     simulation,
 )
 from cmlir.runtime.files import load_arrays
-from cmlir.runtime.fvp import NAMES, find_fvp
+from cmlir.runtime.fvp import find_fvp
+from cmlir.runtime.fvp_platforms import NAMES
 from cmlir.tools.fvp import main
 from support.c_projects import add_project, counting_project, returning, write_project
 
@@ -97,7 +98,8 @@ def test_other_processors_are_refused(project: Path):
     [
         ("hang", 1.5, RunTimeout, r"no result within 1\.5 s"),
         ("time limit", 60, RunTimeout, "no result within 60 s"),
-        ("crash", 60, RunError, "without a result: Fatal error: licence checkout failed"),
+        ("crash", 60, RunError, "without a result: Fatal error: simulation engine aborted"),
+        ("no licence", 60, ToolchainError, "for want of a licence: ERROR: License check failed!"),
         ("marker without output", 60, RunError, "0 of 1 samples were reported"),
     ],
 )
@@ -147,7 +149,7 @@ def test_found_by_option_then_variable_then_path(
 
 @pytest.mark.parametrize("name", NAMES[1:])
 def test_other_names(name: str, fake: Path, project: Path):
-    """The Ethos-U65 models want another number of multipliers, which the stand-in checks."""
+    """They want other parameters and numbers of multipliers, all of which the stand-in checks."""
     fake.rename(fake.parent / name)
     assert run_fvp(project, [[bytes(16), bytes(16)]]).simulator == name
 
@@ -225,6 +227,20 @@ def test_image_of_another_board(project: Path):
     result = invoke(image.elf)
     assert result.exit_code == 1
     assert "cannot run on the Corstone-300" in result.output
+
+
+def test_corstone_320_has_no_bram(fake: Path, directory: Path):
+    """Large weights go past it by themselves; an image that uses it is refused."""
+    fake.rename(fake.parent / "FVP_Corstone_SSE-320")
+    weights = f"const unsigned char weights[{600 * 1024}] = {{1}};\n"
+    reading = returning("inputs == 0 ? weights[1] : 0", "extern const unsigned char weights[];")
+    project = load_project(write_project(directory, reading, files={"weights.c": weights}))
+    assert run_fvp(project, [()]).status == 0
+    image = build_image(project, find_target("cortex-m55"))
+    assert image.placement["weights"] == "BRAM"
+    result = invoke(image.elf)
+    assert result.exit_code == 1
+    assert "cannot run on the Corstone-320: segment 0x11000000" in result.output
 
 
 def test_image_without_the_runner(project: Path, tmp_path: Path):
