@@ -13,7 +13,6 @@ from torch import Tensor, nn
 
 import cmlir
 from cmlir.runtime import run_qemu
-from cmlir.runtime.profile import profile_project
 from cmlir.runtime.project import load_project
 
 CALIBRATION = 8
@@ -136,15 +135,15 @@ def measure(program: Program, kernels: str, compiler: str, target: str) -> Measu
         project = compiled.save(Path(directory) / "project")
         sizes = [port.bytes for port in load_project(project).inputs]
         sample = [(bytes(range(256)) * (size // 256 + 1))[:size] for size in sizes]
-        result = run_qemu(project, [sample], target=target, compiler=compiler)
-        profile = profile_project(project, sample, target=target, compiler=compiler)
+        result = run_qemu(project, [sample], target=target, compiler=compiler, per_op=True)
     assert result.instructions is not None
+    assert result.estimated_cycles is not None
     assert result.code_bytes is not None
     assert result.ram_bytes is not None
     return Measurement(
         sum(op.macs for op in compiled.report.ops),
         result.instructions,
-        profile.cycles,
+        result.estimated_cycles,
         result.code_bytes,
         result.ram_bytes + result.io_bytes,
         result.simulator,

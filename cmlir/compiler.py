@@ -71,7 +71,8 @@ class Compiled:
 
         Inputs are tensors or arrays in the shape and dtype of the program's; for inputs that cross
         as codes (``io="quantized"``) floats are quantized first.  Options: ``compiler`` ("gcc" or
-        "clang"), ``per_op`` (also count instructions by operation), ``timeout`` in seconds.
+        "clang"), ``per_op`` (also count instructions by operation, and estimate cycles),
+        ``timeout`` in seconds.
         """
         return self.run_many([inputs], on=on, **options)[0]
 

@@ -34,8 +34,9 @@ class Result:
 
     ``outputs`` are the flattened tensor leaves in PyTorch's order, shape and dtype, or codes where
     the program was compiled with ``io="quantized"``.  ``instructions`` are exact executed
-    instructions of this inference, never cycles; sizes are in bytes.  What a runner cannot measure
-    is None.
+    instructions of this inference, never cycles; sizes are in bytes.  ``per_op`` counts the kernel
+    calls of the sample that takes most, ``estimated_cycles`` weighs them (cmlir/runtime/cycles.py):
+    an estimate.  What a runner cannot measure is None.
     """
 
     outputs: tuple[AnyArray, ...]
@@ -48,6 +49,8 @@ class Result:
     stack_bytes: int | None = None
     simulator: str = "interpreter"
     compiler: str | None = None
+    estimated_cycles: int | None = None
+    per_op_estimated_cycles: tuple[int, ...] | None = None
 
 
 def run_samples(
@@ -120,6 +123,8 @@ def _results(measured: RunResult, ports: Sequence[Port]) -> list[Result]:
         stack_bytes=measured.stack_bytes,
         simulator=measured.simulator,
         compiler=measured.compiler,
+        estimated_cycles=measured.estimated_cycles,
+        per_op_estimated_cycles=measured.per_op_estimated_cycles,
     )
     return [
         replace(common, outputs=_typed(sample, ports), instructions=count)

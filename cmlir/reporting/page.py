@@ -22,13 +22,13 @@ POOR_DB, FAIR_DB = 20.0, 30.0
 class Contents:
     """What the page shows; parts that are None or empty are left out, with the reason in it.
 
-    ``instructions`` are those of each operation, ``measured`` names and values of a run, ``graphs``
-    SVG by stage, ``weights`` None where only the constants' sizes are known.
+    ``costs`` are each operation's instructions and estimated cycles, ``measured`` names and values
+    of a run, ``graphs`` SVG by stage, ``weights`` None where only the constants' sizes are known.
     """
 
     title: str
     report: Report
-    instructions: tuple[int, ...] | None = None
+    costs: tuple[tuple[int, int], ...] | None = None
     measured: tuple[tuple[str, str], ...] = ()
     errors: tuple[LayerError, ...] = ()
     errors_note: str = ""
@@ -59,14 +59,16 @@ class _Row:
     macs: int
     instructions: int | None
     rate: float | None
+    cycles: int | None
     share: float | None
     live_bytes: int
 
 
 def _rows(contents: Contents) -> list[_Row]:
     floats = {record.index for record in contents.report.float_ops}
-    counts: Sequence[int | None] = contents.instructions or [None] * len(contents.report.ops)
-    total = sum(contents.instructions or ())
+    unknown = [(None, None)] * len(contents.report.ops)
+    costs: Sequence[tuple[int | None, int | None]] = contents.costs or unknown
+    total = sum(count for count, _ in contents.costs or ())
     return [
         _Row(
             index=op.index,
@@ -77,10 +79,11 @@ def _rows(contents: Contents) -> list[_Row]:
             macs=op.macs,
             instructions=count,
             rate=op.macs / count if count and op.macs else None,
+            cycles=cycles,
             share=count / total if count is not None and total else None,
             live_bytes=op.live_bytes,
         )
-        for op, count in zip(contents.report.ops, counts, strict=True)
+        for op, (count, cycles) in zip(contents.report.ops, costs, strict=True)
     ]
 
 

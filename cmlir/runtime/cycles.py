@@ -22,6 +22,9 @@ It compares kernels with each other; it is no promise for any chip.
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+from cmlir.runtime.disassembly import disassembly
 
 _VECTOR = re.compile(r"\bq[0-7]\b")
 _OFFSETS = re.compile(r"\[[^\]]*\bq[0-7]\b")
@@ -34,6 +37,14 @@ _LOOP_ENDS = ("le", "letp")
 _BRANCH = re.compile(
     r"(b|bl|bx|blx|cbz|cbnz)((eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)?(\.[nw])?)$"
 )
+
+
+def cycles_by_address(elf: Path, target: str) -> dict[int, int]:
+    """The estimate of each instruction of an image, executed once. Raises ToolchainError."""
+    return {
+        address: estimated_cycles(found.mnemonic, found.operands)
+        for address, found in disassembly(elf, target).items()
+    }
 
 
 def estimated_cycles(mnemonic: str, operands: str) -> int:

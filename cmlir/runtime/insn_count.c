@@ -1,11 +1,14 @@
 /* A TCG plugin for QEMU that counts the executed instructions between the markers of
  * kernels/corstone300/markers.h, which are not counted themselves.
  *
- *   -plugin insn_count.so,counts=FILE[,histogram=FILE]
+ *   -plugin insn_count.so,counts=FILE[,costs=FILE][,histogram=FILE]
  *
- * FILE of counts, one line an event, with the instructions executed since the begin marker:
- *   op N        an op boundary
- *   run N       the end marker
+ * FILE of counts, one line an event, with the instructions executed since the begin marker and the
+ * sum of their costs:
+ *   op N COST   an op boundary
+ *   run N COST  the end marker
+ * FILE of costs, read at the start, one line an address: address (hexadecimal), cost of executing
+ * its instruction once. What it leaves out, everything without it, costs nothing.
  * FILE of the histogram, one line an address: address (hexadecimal), times executed in all runs.
  *
  * Written for version 1 of the plugin interface (QEMU 6 to 8.1), which distributions ship without
@@ -52,6 +55,7 @@ enum marker { MARK_BEGIN = 0x46d2, MARK_END = 0x46db, MARK_OP = 0x46c9 };
 struct place {
     struct place *next;
     uint64_t address;
+    uint64_t cost;
     uint64_t executed;
     uint64_t before;
     uint64_t counted;
@@ -62,6 +66,9 @@ struct place {
 static struct place *places[BUCKETS];
 static uint64_t executed;
 static uint64_t executed_before;
+static uint64_t cost;
+static uint64_t cost_before;
+static bool has_costs;
 static bool inside;
 static FILE *counts;
 static FILE *histogram;
@@ -117,9 +124,16 @@ static void on_begin(unsigned cpu, void *data)
     (void)data;
     inside = true;
     executed_before = executed;
+    cost_before = cost;
     if (histogram != NULL) {
         for_each_place(remember);
     }
+}
+
+static void tell(const char *event)
+{
+    fprintf(counts, "%s %" PRIu64 " %" PRIu64 "\n", event, executed - executed_before,
+            cost - cost_before);
 }
 
 static void on_op(unsigned cpu, void *data)
@@ -127,7 +141,7 @@ static void on_op(unsigned cpu, void *data)
     (void)cpu;
     (void)data;
     if (inside) {
-        fprintf(counts, "op %" PRIu64 "\n", executed - executed_before);
+        tell("op");
     }
 }
 
@@ -139,7 +153,7 @@ static void on_end(unsigned cpu, void *data)
         return;
     }
     inside = false;
-    fprintf(counts, "run %" PRIu64 "\n", executed - executed_before);
+    tell("run");
     if (histogram != NULL) {
         for_each_place(count);
     }
@@ -174,8 +188,13 @@ static void on_instruction(struct qemu_plugin_insn *insn)
         return;
     }
     qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &executed, 1);
+    if (histogram == NULL && !has_costs) {
+        return;
+    }
+    struct place *const place = place_at(qemu_plugin_insn_vaddr(insn));
+    qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &cost,
+                                               place->cost);
     if (histogram != NULL) {
-        struct place *const place = place_at(qemu_plugin_insn_vaddr(insn));
         qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64,
                                                    &place->executed, 1);
     }
@@ -201,30 +220,48 @@ static void on_end_of_qemu(plugin_id id, void *data)
 }
 
 /* Opens the file of an argument "name=file"; leaves *file alone if it is another argument. */
-static bool open_argument(const char *argument, const char *name, FILE **file)
+static bool open_argument(const char *argument, const char *name, const char *mode, FILE **file)
 {
     const size_t length = strlen(name);
 
     if (strncmp(argument, name, length) != 0 || argument[length] != '=') {
         return true;
     }
-    *file = fopen(argument + length + 1, "w");
+    *file = fopen(argument + length + 1, mode);
     return *file != NULL;
+}
+
+static void read_costs(FILE *costs)
+{
+    uint64_t address;
+    uint64_t found;
+
+    while (fscanf(costs, "%" SCNx64 " %" SCNu64, &address, &found) == 2) {
+        place_at(address)->cost = found;
+    }
+    fclose(costs);
+    has_costs = true;
 }
 
 int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 {
+    FILE *costs = NULL;
+
     (void)info;
     for (int i = 0; i < argc; i++) {
-        if (!open_argument(argv[i], "counts", &counts)
-            || !open_argument(argv[i], "histogram", &histogram)) {
-            fprintf(stderr, "insn_count: cannot write %s\n", argv[i]);
+        if (!open_argument(argv[i], "counts", "w", &counts)
+            || !open_argument(argv[i], "costs", "r", &costs)
+            || !open_argument(argv[i], "histogram", "w", &histogram)) {
+            fprintf(stderr, "insn_count: cannot open %s\n", argv[i]);
             return -1;
         }
     }
     if (counts == NULL) {
         fprintf(stderr, "insn_count: counts=FILE is missing\n");
         return -1;
+    }
+    if (costs != NULL) {
+        read_costs(costs);
     }
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
     qemu_plugin_register_atexit_cb(id, on_end_of_qemu, NULL);

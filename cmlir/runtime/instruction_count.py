@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -15,10 +16,15 @@ _FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wall",
 
 @dataclass(frozen=True)
 class Counts:
-    """Of one call of model_run: its executed instructions, and those of each op, if marked."""
+    """Of one call of model_run: its executed instructions, and those of each op, if marked.
+
+    ``cost`` and ``per_op_cost`` are the sums of the instructions' costs: 0 where none were given.
+    """
 
     instructions: int
     per_op: tuple[int, ...]
+    cost: int
+    per_op_cost: tuple[int, ...]
 
 
 def build_plugin() -> Path:
@@ -36,16 +42,26 @@ def build_plugin() -> Path:
 def read_counts(path: Path) -> tuple[Counts, ...]:
     """One for each call, in order. Op i's instructions lie between boundaries i and i + 1."""
     calls: list[Counts] = []
-    boundaries: list[int] = []
+    boundaries: list[tuple[int, int]] = []
     for line in path.read_text().splitlines():
-        event, number = line.split()
+        event, instructions, cost = line.split()
         if event == "op":
-            boundaries.append(int(number))
+            boundaries.append((int(instructions), int(cost)))
             continue
-        pairs = pairwise(boundaries)
-        calls.append(Counts(int(number), tuple(after - before for before, after in pairs)))
+        per_op = _between(count for count, _ in boundaries)
+        per_op_cost = _between(total for _, total in boundaries)
+        calls.append(Counts(int(instructions), per_op, int(cost), per_op_cost))
         boundaries = []
     return tuple(calls)
+
+
+def _between(boundaries: Iterable[int]) -> tuple[int, ...]:
+    return tuple(after - before for before, after in pairwise(boundaries))
+
+
+def write_costs(path: Path, costs: Mapping[int, int]) -> None:
+    """The file that tells the plugin what executing the instruction at each address costs."""
+    path.write_text("".join(f"{address:x} {cost}\n" for address, cost in costs.items()))
 
 
 def read_histogram(path: Path) -> dict[int, int]:

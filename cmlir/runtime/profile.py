@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cmlir.runtime.compile import run_tool
 from cmlir.runtime.cycles import estimated_cycles
+from cmlir.runtime.disassembly import Instruction, disassembly
 from cmlir.runtime.image import build_image
 from cmlir.runtime.instruction_count import read_histogram
 from cmlir.runtime.project import Project, load_project
 from cmlir.runtime.qemu import run_qemu
 from cmlir.runtime.samples import Sample
 from cmlir.runtime.targets import find_target
-from cmlir.runtime.toolchain import find_program
-
-MACS_PER_VECTOR_MULTIPLY = 16
-"""Multiply-accumulates of int8 that one vmladav or vmlav does at most: the bound of MVE."""
-
-_FUNCTION = re.compile(r"^[0-9a-f]+ <(?P<name>[^>]+)>:$")
-_INSTRUCTION = re.compile(r"^\s*(?P<address>[0-9a-f]+):\t[0-9a-f ]+\t(?P<text>.+)$")
-_MACHINES = {"cortex-m55": "armv8.1-m.main", "cortex-m85": "armv8.1-m.main"}
 
 
 @dataclass(frozen=True)
@@ -63,19 +54,13 @@ class Profile:
         return sum(function.cycles for function in self.functions)
 
 
-@dataclass(frozen=True)
-class _Instruction:
-    function: str
-    mnemonic: str
-    operands: str
-
-
 def profile_project(
     project: Project | Path | str,
     sample: Sample,
     *,
     target: str = "cortex-m55",
     compiler: str = "gcc",
+    place: Mapping[str, str] | None = None,
 ) -> Profile:
     """Runs one sample on QEMU, counting every instruction of the image.
 
@@ -85,21 +70,28 @@ def profile_project(
         project = load_project(project)
     with TemporaryDirectory(prefix="cmlir-profile-") as directory:
         histogram = Path(directory) / "histogram.txt"
-        result = run_qemu(project, [sample], target=target, compiler=compiler, histogram=histogram)
+        result = run_qemu(
+            project,
+            [sample],
+            target=target,
+            compiler=compiler,
+            place=place,
+            histogram=histogram,
+        )
         counts = read_histogram(histogram)
-    image = build_image(project, find_target(target), compiler)
-    code = _disassembly(image.elf, target)
+    image = build_image(project, find_target(target), compiler, place=place)
+    code = disassembly(image.elf, target)
     functions, mnemonics = _costs(counts, code)
     return Profile(functions, mnemonics, result.simulator, result.compiler)
 
 
 def _costs(
-    counts: dict[int, int], code: dict[int, _Instruction]
+    counts: dict[int, int], code: dict[int, Instruction]
 ) -> tuple[tuple[FunctionCost, ...], dict[str, int]]:
     instructions, cycles, multiplies = Counter[str](), Counter[str](), Counter[str]()
     mnemonics = Counter[str]()
     for address, count in counts.items():
-        found = code.get(address, _Instruction("?", "?", ""))
+        found = code.get(address, Instruction("?", "?", ""))
         instructions[found.function] += count
         cycles[found.function] += count * estimated_cycles(found.mnemonic, found.operands)
         mnemonics[found.mnemonic] += count
@@ -110,22 +102,3 @@ def _costs(
         for name, count in instructions.most_common()
     ]
     return tuple(costs), dict(mnemonics.most_common())
-
-
-def _disassembly(elf: Path, target: str) -> dict[int, _Instruction]:
-    objdump = find_program(
-        ("arm-none-eabi-objdump",), "CMLIR_OBJDUMP", "binutils-arm-none-eabi", "objdump for Arm"
-    )
-    machine = _MACHINES.get(target)
-    options = () if machine is None else ("-m", machine)
-    return dict(_instructions(run_tool(objdump, "-d", *options, str(elf)).splitlines()))
-
-
-def _instructions(lines: Sequence[str]) -> Iterator[tuple[int, _Instruction]]:
-    function = "?"
-    for line in lines:
-        if named := _FUNCTION.match(line):
-            function = named["name"]
-        elif found := _INSTRUCTION.match(line):
-            mnemonic, _, operands = found["text"].partition("\t")
-            yield int(found["address"], 16), _Instruction(function, mnemonic.strip(), operands)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cmlir.errors import ToolchainError
+from cmlir.runtime.cycles import cycles_by_address
 from cmlir.runtime.errors import RunError
 from cmlir.runtime.image import Image, build_image
-from cmlir.runtime.instruction_count import Counts, build_plugin, read_counts
+from cmlir.runtime.instruction_count import Counts, build_plugin, read_counts, write_costs
 from cmlir.runtime.project import Project, load_project
 from cmlir.runtime.result import RunResult
 from cmlir.runtime.samples import Sample, packed
@@ -25,12 +26,16 @@ TIMEOUT = 120.0
 
 @dataclass(frozen=True)
 class Qemu:
-    """QEMU with one machine; with `counts` (a file) the instruction counter is loaded."""
+    """QEMU with one machine; with `counts` (a file) the instruction counter is loaded.
+
+    costs, histogram: further files of it (insn_count.c).
+    """
 
     machine: str
     limit: float = TIMEOUT
     counts: Path | None = None
     histogram: Path | None = None
+    costs: Path | None = None
 
     timeout_text = None
 
@@ -52,10 +57,9 @@ class Qemu:
     def _plugin(self) -> tuple[str, ...]:
         if self.counts is None:
             return ()
-        options = [_escaped(build_plugin()), f"counts={_escaped(self.counts)}"]
-        if self.histogram is not None:
-            options.append(f"histogram={_escaped(self.histogram.absolute())}")
-        return ("-plugin", ",".join(options))
+        files = {"counts": self.counts, "costs": self.costs, "histogram": self.histogram}
+        named = (f"{k}={_escaped(v.absolute())}" for k, v in files.items() if v is not None)
+        return ("-plugin", ",".join((_escaped(build_plugin()), *named)))
 
 
 def find_qemu() -> str:
@@ -79,7 +83,8 @@ def run_qemu(
 ) -> RunResult:
     """Builds the project and runs all samples in one start of QEMU.
 
-    per_op: runs a second image with op markers for RunResult.per_op; all else is the first's.
+    per_op: runs a second image with op markers for RunResult.per_op and its estimated cycles, and
+    estimates the cycles of the first; all else is the first's.
     place: memories for weights, arena and state, by name. state: the model's before the first
     sample, as an earlier result gave it. histogram: a file for the times each address was executed.
     Raises CmlirError: see image.build_image and simulation.execute.
@@ -89,13 +94,14 @@ def run_qemu(
     inputs = packed(samples, [port.bytes for port in project.inputs])
     found = find_target(target)
     image = build_image(project, found, compiler, place=place)
-    run = _Run(inputs, state, timeout)
+    run = _Run(inputs, state, timeout, is_weighed=per_op)
     execution, counts = run.counted(image, histogram)
-    per_op_counts = None
-    if per_op:
-        profiled = build_image(project, found, compiler, place=place, profile=True)
-        _, per_op_counts = run.counted(profiled, None)
-    return _result(image, execution, counts, per_op_counts)
+    result = _result(image, execution, counts)
+    if not per_op:
+        return result
+    profiled = build_image(project, found, compiler, place=place, profile=True)
+    _, per_op_counts = run.counted(profiled, None)
+    return _with_ops(result, counts, per_op_counts)
 
 
 @dataclass(frozen=True)
@@ -103,11 +109,15 @@ class _Run:
     inputs: list[list[bytes]]
     state: bytes | None
     timeout: float
+    is_weighed: bool
 
     def counted(self, image: Image, histogram: Path | None) -> tuple[Execution, tuple[Counts, ...]]:
         with TemporaryDirectory(prefix="cmlir-count-") as directory:
             counts = Path(directory) / "counts.txt"
-            qemu = Qemu(image.target.machine, self.timeout, counts, histogram)
+            costs = Path(directory) / "costs.txt" if self.is_weighed else None
+            if costs is not None:
+                write_costs(costs, cycles_by_address(image.elf, image.target.name))
+            qemu = Qemu(image.target.machine, self.timeout, counts, histogram, costs)
             try:
                 execution = execute(qemu, image.elf, self.inputs, self.state)
             except RunError as error:
@@ -125,21 +135,15 @@ def _plugin_error(error: RunError) -> RunError | ToolchainError:
     )
 
 
-def _result(
-    image: Image,
-    execution: Execution,
-    counts: tuple[Counts, ...],
-    per_op: tuple[Counts, ...] | None,
-) -> RunResult:
+def _result(image: Image, execution: Execution, counts: tuple[Counts, ...]) -> RunResult:
     sizes = measure(image)
     samples = execution.report.samples
     instructions = tuple(count.instructions for count in counts)
-    largest = instructions.index(max(instructions))
     statuses = tuple(sample.status for sample in samples)
     return RunResult(
         outputs=execution.outputs,
-        instructions=instructions[largest],
-        per_op=per_op[largest].per_op if per_op else None,
+        instructions=max(instructions),
+        per_op=None,
         flash_bytes=sizes.flash_bytes,
         code_bytes=sizes.code_bytes,
         ram_bytes=sizes.ram_bytes,
@@ -151,6 +155,18 @@ def _result(
         statuses=statuses,
         sample_instructions=instructions,
         state=execution.state,
+    )
+
+
+def _with_ops(
+    result: RunResult, counts: tuple[Counts, ...], per_op: tuple[Counts, ...]
+) -> RunResult:
+    largest = max(range(len(counts)), key=lambda index: counts[index].instructions)
+    return replace(
+        result,
+        per_op=per_op[largest].per_op,
+        estimated_cycles=counts[largest].cost,
+        per_op_estimated_cycles=per_op[largest].per_op_cost,
     )
 
 

@@ -23,6 +23,8 @@ class RunResult:
         counts them.
     per_op: of the same sample, the instructions of each op, from an image with op markers; what
         model_run does besides its ops is in none of them.
+    estimated_cycles, per_op_estimated_cycles: of the same sample and images, the weighed sum of its
+        instructions (cmlir/runtime/cycles.py); an estimate for comparing kernels.
     flash_bytes, code_bytes, ram_bytes: the model's part of the image (size.Sizes).
     stack_bytes: high-water mark below the call of model_run, largest of all samples.
     status: the first that was not 0 among the samples' statuses, or 0.
@@ -47,6 +49,8 @@ class RunResult:
     counter: str | None = None
     ticks: tuple[int | None, ...] | None = None
     state: bytes = b""
+    estimated_cycles: int | None = None
+    per_op_estimated_cycles: tuple[int, ...] | None = None
 
     def typed(self, ports: tuple[Port, ...]) -> RunResult:
         """The same with each output in its port's dtype and shape."""

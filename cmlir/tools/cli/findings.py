@@ -54,7 +54,7 @@ class Findings:
             Contents(
                 title=self.title,
                 report=self.report,
-                instructions=tuple(cost.instructions for cost in self.costs) or None,
+                costs=tuple((c.instructions, c.estimated_cycles) for c in self.costs) or None,
                 measured=self._measured_texts(),
                 errors=self.errors,
                 errors_note=self.errors_note,
@@ -81,7 +81,11 @@ class Findings:
             return ()
         names = {"flash_bytes": "flash", "ram_bytes": "RAM", "stack_bytes": "stack"}
         sizes = [(text, f"{self.measured[name]:,} B") for name, text in names.items()]
-        return (("executed instructions", f"{self.measured['instructions']:,}"), *sizes)
+        return (
+            ("executed instructions", f"{self.measured['instructions']:,}"),
+            ("estimated cycles", f"{self.measured['estimated_cycles']:,}"),
+            *sizes,
+        )
 
 
 def find(title: str, to_run: Program, float_model: str | None) -> Findings:

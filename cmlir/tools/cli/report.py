@@ -97,7 +97,10 @@ def _measured(
 
 
 def _measures(result: RunResult) -> dict[str, Any]:
-    names = ("instructions", "flash_bytes", "code_bytes", "ram_bytes", "stack_bytes")
+    names = (
+        *("instructions", "estimated_cycles"),
+        *("flash_bytes", "code_bytes", "ram_bytes", "stack_bytes"),
+    )
     measured = {name: getattr(result, name) for name in names}
     return {**measured, "simulator": result.simulator, "compiler": result.compiler}
 

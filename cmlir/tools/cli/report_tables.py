@@ -43,6 +43,7 @@ def _summary(found: Findings) -> Table:
     if found.measured is not None:
         rows += [
             ("executed instructions", f"{found.measured['instructions']:,} (not cycles)"),
+            ("estimated cycles", f"{found.measured['estimated_cycles']:,}"),
             ("flash", f"{found.measured['flash_bytes']:,} B"),
             ("RAM", f"{found.measured['ram_bytes']:,} B"),
             ("measured on", found.measured["simulator"]),

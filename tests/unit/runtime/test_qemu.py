@@ -88,9 +88,19 @@ def test_per_op(directory: Path):
     project = write_project(directory, model)
     plain = run_qemu(project, [()])
     assert plain.per_op is None
+    assert plain.estimated_cycles is None
     profiled = run_qemu(project, [()], per_op=True)
-    assert profiled.per_op == (5, 0, 11)
+    assert profiled.per_op == profiled.per_op_estimated_cycles == (5, 0, 11)
     assert profiled.instructions == plain.instructions == 1 + 16 + 2
+    assert profiled.estimated_cycles == 2 + 16 + 1 + 2  # the branches there and back cost 2
+
+
+@pytest.mark.parametrize("target", ["cortex-m3", "cortex-m55"])
+def test_estimated_cycles_are_of_the_sample_that_takes_most(directory: Path, target: str):
+    project = write_project(directory, LOOP, inputs=(1,))
+    result = run_qemu(project, [[b"\3"], [b"\5"], [b"\1"]], target=target, per_op=True)
+    assert result.estimated_cycles == 2 + 2 + 5 * (1 + 2) + 2
+    assert result.per_op == result.per_op_estimated_cycles == ()  # it has no markers
 
 
 def test_stack_high_water_mark(directory: Path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -147,9 +148,24 @@ def test_profile_counts_every_operation(project: Path):
     assert 0 < sum(op["instructions"] for op in told["ops"]) <= told["instructions"]
     assert sum(op["share"] for op in told["ops"]) == pytest.approx(1)
     assert told["ops"][1]["macs"] == 128
+    cycles = [op["estimated_cycles"] for op in told["ops"]]
+    assert all(op["instructions"] < op["estimated_cycles"] for op in told["ops"])
+    assert sum(cycles) <= told["estimated_cycles"]
+    assert told["macs_bound"] == 16
     table = succeed("profile", project, "--random", 0, "--sort").stdout
     assert "not cycles" in table
-    assert "all operations" in table
+    assert "at most 16 MAC an instruction" in table
+    assert re.search(rf"all operations .* {sum(cycles):,} ", table)
+
+
+def test_profile_counts_every_function(project: Path):
+    told = read_json("profile", project, "--random", 0, "--functions")
+    functions = {cost["name"]: cost for cost in told["functions"]}
+    assert sum(cost["instructions"] for cost in functions.values()) == told["instructions"]
+    assert sum(cost["cycles"] for cost in functions.values()) == told["estimated_cycles"]
+    assert functions["cmlir_matmul_nt_s8"]["instructions"] > 0
+    table = succeed("profile", project, "--random", 0, "--functions").stdout
+    assert "cmlir_matmul_nt_s8" in table
 
 
 def test_doctor_finds_everything_here():
