@@ -128,3 +128,26 @@ def test_nothing_is_taken_for_run_elsewhere_that_is_not_there():
 def test_links_lead_somewhere(page: Path):
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text())
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def excerpts(page: Path) -> Iterator[tuple[str, str]]:
+    """File and text of each code block behind a line that is nothing but a file's name."""
+    file = ""
+    for name, block in re.findall(
+        r"^`([\w/]+\.\w+)`$|^```\w+\n(.*?)```$", page.read_text(), re.M | re.S
+    ):
+        file = name or file
+        if block and file:
+            yield file, block
+
+
+GUIDE = ROOT / "docs" / "adding-an-operation.md"
+
+
+def test_there_are_excerpts():
+    assert len(list(excerpts(GUIDE))) >= 9
+
+
+@pytest.mark.parametrize(("file", "text"), list(excerpts(GUIDE)))
+def test_excerpts_are_what_the_files_say(file: str, text: str):
+    assert text in (ROOT / file).read_text()
