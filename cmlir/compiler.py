@@ -60,6 +60,12 @@ class Compiled:
 
         return save_arduino(self.module, directory)
 
+    def save_zephyr(self, directory: str | Path) -> Path:
+        """Write the C project as a module of Zephyr (for ZEPHYR_EXTRA_MODULES)."""
+        from cmlir.codegen.zephyr import save_zephyr
+
+        return save_zephyr(self.module, directory)
+
     def memory_map(self, path: str | Path) -> Path:
         """Draw the memory over time, with every buffer and the peak, into an SVG file."""
         from cmlir.memory_map import write_memory_map

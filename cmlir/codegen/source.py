@@ -74,10 +74,25 @@ def arduino_sketch(program: Program) -> str:
 
 def cmake_lists(program: Program, kernels: Sequence[str]) -> str:
     """``kernels`` are the paths of the kernel sources in the project."""
+    return _render("CMakeLists.txt.jinja", program, **_build(program, kernels))
+
+
+def zephyr_cmake(program: Program, kernels: Sequence[str], option: str) -> str:
+    """For Zephyr's build, from a folder of the project; ``option`` is the Kconfig symbol's name."""
+    return _render("zephyr.cmake.jinja", program, option=option, **_build(program, kernels))
+
+
+def zephyr_kconfig(program: Program, option: str) -> str:
+    """The Kconfig symbol of the model."""
+    return _render("Kconfig.jinja", program, option=option)
+
+
+def _build(program: Program, kernels: Sequence[str]) -> dict[str, object]:
+    """What is compiled, and whether some of it is assembly."""
     large = ["weights.S"] if large_pieces(program) else []
     own = [f"{program.name}.c", "weights.c", *large]
     sources = [*own, *(k for k in kernels if k.endswith(".c"))]
-    return _render("CMakeLists.txt.jinja", program, sources=sources, assembles=bool(large))
+    return {"sources": sources, "assembles": bool(large)}
 
 
 def _block(op: KernelOp, call: Call) -> Block:

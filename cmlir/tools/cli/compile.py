@@ -28,16 +28,17 @@ if TYPE_CHECKING:
         "cmlir compile model.py:make --target cortex-m4 --io quantized --output out",
         "cmlir compile model.pt2 --max-arena 64K --max-flash 256K --output out",
         "cmlir compile model.pt2 --layout arduino --output MyModel",
+        "cmlir compile model.pt2 --layout zephyr --output modules/model",
     ),
 )
 @click.argument("model")
 @click.option("-o", "--output", "path", type=FILE, required=True, help="The directory to write.")
 @click.option(
     "--layout",
-    type=Name("layout", ("cmake", "arduino")),
+    type=Name("layout", ("cmake", "arduino", "zephyr")),
     default="cmake",
     show_default=True,
-    help="arduino: a library for the Arduino IDE, all sources in one folder.",
+    help="arduino: a library for the Arduino IDE; zephyr: a module for ZEPHYR_EXTRA_MODULES.",
 )
 @compiling
 @calibrating
@@ -60,10 +61,8 @@ def compile_command(
     with progress_shown(quiet):
         calibrated = Calibration(calibration, sample_limit, per_tensor)
         compiled = built(model, calibrated, compile_options(**options)).compiled
-        if layout == "arduino":
-            compiled.save_arduino(path)
-        else:
-            compiled.save(path)
+        writers = {"arduino": compiled.save_arduino, "zephyr": compiled.save_zephyr}
+        writers.get(layout, compiled.save)(path)
     fields = {"ok": True, "output": str(path), "report": asdict(compiled.report)}
     emit(as_json, quiet, fields, summary(compiled.report, path))
 

@@ -37,6 +37,12 @@ def library(tmp_path: Path) -> Path:
     return save_arduino(planned("pointwise"), tmp_path / "Pointwise")
 
 
+@pytest.fixture
+def keeping(tmp_path: Path) -> Path:
+    """A library with state."""
+    return save_arduino(planned("states"), tmp_path / "Keeping")
+
+
 def test_one_folder_with_all_sources(library: Path):
     assert {path.name for path in library.iterdir()} == {
         *("library.properties", "src", "examples", "report.json")
@@ -54,8 +60,10 @@ def test_no_source_takes_the_place_of_another(library: Path):
     assert len(list((library / "src").iterdir())) == len(emitted)
 
 
-def test_the_ide_can_build_it(library: Path, tmp_path: Path):
+@pytest.mark.parametrize("name", ["library", "keeping"])
+def test_the_ide_can_build_it(name: str, request: pytest.FixtureRequest, tmp_path: Path):
     """With its dialects of C and C++, no flags of ours, and one folder to search for headers."""
+    library: Path = request.getfixturevalue(name)
     (tmp_path / "Arduino.h").write_text(STUB)
     sources = library / "src"
     for path in sorted(sources.glob("*.c")):
@@ -65,6 +73,12 @@ def test_the_ide_can_build_it(library: Path, tmp_path: Path):
     cpp.write_text(f'#include "Arduino.h"\n{sketch.read_text()}')
     flags = ("-std=gnu++17", *CORTEX_M4, f"-I{sources}", f"-I{tmp_path}")
     _compile("arm-none-eabi-g++", *flags, cpp, tmp_path)
+
+
+def test_the_sketch_makes_the_first_state(keeping: Path):
+    sketch = (keeping / "examples" / "Run" / "Run.ino").read_text()
+    assert "model_init(state);" in sketch
+    assert "model_run(inputs, outputs, arena, state)" in sketch
 
 
 def test_it_computes_what_the_interpreter_does(library: Path, tmp_path: Path):

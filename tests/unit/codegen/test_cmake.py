@@ -47,9 +47,10 @@ def test_toolchain_file(core: str, tmp_path: Path) -> None:
     assert ("Tag_MVE_arch" in attributes) == (core == "cortex-m55")
 
 
-def test_the_bare_metal_example_runs_on_qemu(tmp_path: Path) -> None:
-    """Its main gives 0 only if model_run did; a fault gives 99."""
-    directory = save(planned("attention_mve"), tmp_path / "project")
+@pytest.mark.parametrize("program", ["attention_mve", "states"])
+def test_the_bare_metal_example_runs_on_qemu(program: str, tmp_path: Path) -> None:
+    """Its main gives 0 only if model_init and model_run did; a fault gives 99."""
+    directory = save(planned(program), tmp_path / "project")
     build = tmp_path / "build"
     cmake = require_tool("cmake")
     toolchain = f"-DCMAKE_TOOLCHAIN_FILE={directory / 'toolchain.cmake'}"
