@@ -59,8 +59,29 @@ def test_a_vision_transformer() -> None:
     assert np.unique(outputs, axis=0).shape[0] == len(images)
 
 
+def test_a_keyword_spotter() -> None:
+    """A few steps of training, so that batch norm has statistics."""
+    spotting = example("keyword_spotting")
+    torch.manual_seed(0)
+    inputs, labels = spotting.words(16, np.random.default_rng(0))
+    assert inputs.shape == (16, 1, 49, 10)
+    model = spotting.KeywordSpotter()
+    spotting.train(model, inputs, labels, 1)
+    samples = [(x[None],) for x in inputs[:8]]
+    program = cmlir.quantize(model.eval(), samples)
+    compiled = cmlir.compile(program, io="quantized", allow_float=False)
+    assert compiled.report.moved_bytes == 0
+    comparison = compiled.compare(program, samples)
+    assert comparison.largest_op <= 1
+    assert comparison.largest <= 2
+    assert_three_ways(compiled, samples[:2])
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("command", [("decoder.py", "--steps", "100"), ("vit_digits.py",)])
+@pytest.mark.parametrize(
+    "command",
+    [("decoder.py", "--steps", "100"), ("vit_digits.py",), ("keyword_spotting.py",)],
+)
 def test_as_users_run_them(command: tuple[str, ...]) -> None:
     script, *options = command
     subprocess.run([sys.executable, EXAMPLES / script, *options], check=True, timeout=900)
