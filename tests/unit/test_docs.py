@@ -54,8 +54,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A directory with the files of the guide, in which its commands have been run."""
     directory = tmp_path_factory.mktemp("guide")
     guide = ROOT / "docs" / "getting-started.md"
-    for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", guide.read_text(), re.S):
-        (directory / name).write_text(code)
+    write_files(guide, directory)
     (directory / "bin").mkdir()
     shutil.copy(FAKE_FVP, directory / "bin" / NAMES[0])
     with pytest.MonkeyPatch.context() as patch:
@@ -67,6 +66,12 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             run(command)
         run("cmlir-opt model.pt2 -o model.mlir")
         yield directory
+
+
+def write_files(page: Path, directory: Path) -> None:
+    """The Python files that a page shows, named in their first lines."""
+    for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", page.read_text(), re.S):
+        (directory / name).write_text(code)
 
 
 def run(command: str) -> None:
@@ -114,6 +119,7 @@ OTHERS = [page for page in PAGES if page.name != "getting-started.md"]
 
 @pytest.mark.parametrize("page", OTHERS, ids=lambda page: page.name)
 def test_commands_of_other_pages(page: Path, place: Path, capsys: pytest.CaptureFixture[str]):
+    write_files(page, place)
     for command in commands(page):
         if not is_elsewhere(command):
             run(command.replace("project/", "out"))
