@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
-from cmlir.errors import CmlirError, InvalidInputError
+from cmlir.errors import InvalidInputError
 from cmlir.runtime.comparison import Difference
 from cmlir.runtime.elf import load_elf
 from cmlir.runtime.elf_check import problems
@@ -21,6 +19,8 @@ from cmlir.runtime.project import Port, load_project
 from cmlir.runtime.result import Array, RunResult
 from cmlir.runtime.samples import packed
 from cmlir.runtime.simulation import execute
+from cmlir.tools.cli.commands import SETTINGS, Command, examples
+from cmlir.tools.cli.outcome import Exit
 from cmlir.tools.verdict import differences, in_words, reference_arrays, stacked, within
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -36,7 +36,14 @@ class Program:
     outputs: tuple[Port, ...]
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=Command,
+    context_settings=SETTINGS,
+    epilog=examples(
+        "cmlir-fvp out --inputs in.npz --reference out.npz --qtol 1",
+        "cmlir-fvp app.elf --inputs in.npz --fvp /opt/arm/FVP_Corstone_SSE-320 --json",
+    ),
+)
 @click.argument("program", type=click.Path(exists=True, path_type=Path))
 @click.option("--input", "input_files", type=FILE, multiple=True, help="One .npy for each input.")
 @click.option("--inputs", "inputs_file", type=FILE, help="An .npz with every input.")
@@ -67,22 +74,21 @@ def main(
     An input file holds one sample, or more along a leading dimension. The run passes if the image
     reports PASS in time and every output is within the tolerance of the reference.
     """
-    try:
-        simulator = Fvp(find_fvp(fvp), timeout)
-        loaded = _load(program, compiler, simulator)
-        result = _run(simulator, loaded, _arrays(input_files, inputs_file, loaded.inputs))
-        if outputs_file:
-            save_arrays(outputs_file, stacked(result, loaded.outputs))
-        found = _compared(result, reference, loaded.outputs)
-    except CmlirError as error:
-        _report_error(error, as_json)
-        sys.exit(1)
+    simulator = Fvp(find_fvp(fvp), timeout)
+    loaded = _load(program, compiler, simulator)
+    result = _run(simulator, loaded, _arrays(input_files, inputs_file, loaded.inputs))
+    if outputs_file:
+        save_arrays(outputs_file, stacked(result, loaded.outputs))
+    found = _compared(result, reference, loaded.outputs)
     passed = result.status == 0 and all(within(d, qtol, atol) for d in found)
     if as_json:
-        _echo_json({"passed": passed, "result": result.to_json(), "differences": found})
+        differing = [asdict(difference) for difference in found]
+        fields = {"result": result.to_json(), "differences": differing}
+        click.echo(json.dumps({"ok": passed, "passed": passed, **fields}))
     else:
         _echo_text(result, found, passed)
-    sys.exit(0 if passed else 1)
+    if not passed:
+        raise click.exceptions.Exit(Exit.FAILED)
 
 
 def _load(program: Path, compiler: str, simulator: Fvp) -> Program:
@@ -129,11 +135,6 @@ def _compared(
     return differences(result, reference_arrays(reference, ports), ports)
 
 
-def _echo_json(fields: dict[str, Any]) -> None:
-    fields["differences"] = [asdict(found) for found in fields["differences"]]
-    click.echo(json.dumps(fields))
-
-
 def _echo_text(result: RunResult, compared: list[Difference], passed: bool) -> None:
     click.echo(f"{'PASS' if passed else 'FAIL'}  {result.simulator}")
     for index, status in enumerate(result.statuses):
@@ -145,9 +146,3 @@ def _echo_text(result: RunResult, compared: list[Difference], passed: bool) -> N
         click.echo(f"  flash {result.flash_bytes} B, RAM {result.ram_bytes} B")
     for found in compared:
         click.echo(f"  {in_words(found)}")
-
-
-def _report_error(error: CmlirError, as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps({"passed": False, "error": str(error)}))
-    click.echo(f"error: {error}", err=True)

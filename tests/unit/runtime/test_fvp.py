@@ -24,6 +24,7 @@ from cmlir.runtime import (
 from cmlir.runtime.files import load_arrays
 from cmlir.runtime.fvp import find_fvp
 from cmlir.runtime.fvp_platforms import NAMES
+from cmlir.tools.cli.outcome import Exit
 from cmlir.tools.fvp import main
 from support.c_projects import add_project, counting_project, returning, write_project
 
@@ -160,7 +161,7 @@ def test_missing_fvp(fake: Path, project: Path):
         find_fvp()
     assert all(word in str(caught.value) for word in ("licence", "QEMU", "CMLIR_FVP", "--fvp"))
     result = invoke(project)
-    assert result.exit_code == 1
+    assert result.exit_code == Exit.TOOLS
     assert "no Corstone-300 FVP" in result.output
     assert "Traceback" not in result.output
 
@@ -216,16 +217,16 @@ def test_failing_model(directory: Path):
 def test_hanging_command(project: Path, inputs: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("FAKE_FVP", "hang")
     result = invoke(project, "--inputs", inputs, "--timeout", 1, "--json")
-    assert result.exit_code == 1
+    assert result.exit_code == Exit.RUN
     read = json.loads(result.stdout)
-    assert not read["passed"]
-    assert "no result within 1 s" in read["error"]
+    assert not read["ok"]
+    assert read["error"]["what"] == "no result within 1 s"
 
 
 def test_image_of_another_board(project: Path):
     image = build_image(load_project(project), find_target("cortex-m4"))
     result = invoke(image.elf)
-    assert result.exit_code == 1
+    assert result.exit_code == Exit.INPUT
     assert "cannot run on the Corstone-300" in result.output
 
 
@@ -239,7 +240,7 @@ def test_corstone_320_has_no_bram(fake: Path, directory: Path):
     image = build_image(project, find_target("cortex-m55"))
     assert image.placement["weights"] == "BRAM"
     result = invoke(image.elf)
-    assert result.exit_code == 1
+    assert result.exit_code == Exit.INPUT
     assert "cannot run on the Corstone-320: segment 0x11000000" in result.output
 
 
@@ -283,6 +284,6 @@ def test_mistakes(project: Path, tmp_path: Path, arguments: list[str], message: 
     (tmp_path / "text.npz").write_text("text")
     paths = {name: str(tmp_path / f"{name}.npz") for name in (*arrays, "text")}
     result = invoke(project, *(argument.format(**paths) for argument in arguments))
-    assert result.exit_code == 1
+    assert result.exit_code == Exit.INPUT
     assert message in result.output
     assert "Traceback" not in result.output
