@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import torch
-from torch.fx import Graph, GraphModule, Node
+from torch.fx import GraphModule, Node
 from torchao.quantization.pt2e import ObserverOrFakeQuantize
 from torchao.quantization.pt2e.quantizer import (
     EdgeOrNode,
@@ -40,19 +40,16 @@ from cmlir.quantizer.observers import (
     INT16_MAX,
     INT16_MIN,
     ActivationObserver,
-    PerChannelWeightObserver,
     ScaledObserver,
-    WeightObserver,
     WideObserver,
 )
 from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
-from cmlir.quantizer.recipes import check_recipe, reads_wide, residual_stream, worth_16_bits
+from cmlir.quantizer.overrides import Settings
+from cmlir.quantizer.recipes import check_recipe, reads_wide, wide_values
 from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
 from cmlir.quantizer.values import Values, constant_weight, is_fused, is_mask
+from cmlir.quantizer.weight_observers import PerChannelWeightObserver, WeightObserver
 
-ACTIVATION = QuantizationSpec(
-    torch.int8, ActivationObserver, INT8_MIN, INT8_MAX, torch.per_tensor_affine
-)
 PROBABILITY = FixedQParamsQuantizationSpec(
     torch.int8, 1 / 256, INT8_MIN, INT8_MIN, INT8_MAX, torch.per_tensor_affine
 )
@@ -60,10 +57,21 @@ PROBABILITY = FixedQParamsQuantizationSpec(
 
 WIDE = QuantizationSpec(torch.int16, WideObserver, INT16_MIN, INT16_MAX, torch.per_tensor_symmetric)
 
-WEIGHT = QuantizationSpec(torch.int8, WeightObserver, -127, 127, torch.per_tensor_symmetric)
-CHANNEL_WEIGHT = QuantizationSpec(
-    torch.int8, PerChannelWeightObserver, -127, 127, torch.per_channel_symmetric, ch_axis=0
-)
+
+def activation(observer: str, **options: object) -> QuantizationSpec:
+    """int8 with parameters from calibration, by an observer of `ranges.OBSERVERS`."""
+    made = (ScaledObserver if options else ActivationObserver).with_args(method=observer, **options)
+    return QuantizationSpec(torch.int8, made, INT8_MIN, INT8_MAX, torch.per_tensor_affine)
+
+
+def weight(observer: str, per_channel: bool) -> QuantizationSpec:
+    """int8 in [-127, 127]; "auto" is "mse", since all of a weight is known."""
+    method = "mse" if observer in ("mse", "auto") else "minmax"
+    if not per_channel:
+        made = WeightObserver.with_args(method=method)
+        return QuantizationSpec(torch.int8, made, -127, 127, torch.per_tensor_symmetric)
+    made = PerChannelWeightObserver.with_args(method=method)
+    return QuantizationSpec(torch.int8, made, -127, 127, torch.per_channel_symmetric, ch_axis=0)
 
 
 class CortexMQuantizer(Quantizer):
@@ -79,7 +87,8 @@ class CortexMQuantizer(Quantizer):
 
     One value has one quantization, placed right behind the op that makes it:
 
-    - activations: int8, asymmetric, per tensor, by the smallest and largest value seen;
+    - activations: int8, asymmetric, per tensor, by the smallest and largest value seen, or as the
+      observer of `settings` chooses;
     - softmax results: scale 1/256, zero point -128; masks stand between the quantized scores and
       softmax, as `where(keep, scores, -inf)`;
     - `y = x * c` with a number c > 0: scale s_x * c, zero point z_x, so that the multiplication
@@ -104,11 +113,13 @@ class CortexMQuantizer(Quantizer):
         per_channel: bool = True,
         recipe: str = "int8",
         noisy: frozenset[str] = frozenset(),
+        settings: Settings | None = None,
     ):
         check_recipe(recipe)
         self.recipe = recipe
         self.noisy = noisy
-        self.weight_spec = CHANNEL_WEIGHT if per_channel else WEIGHT
+        self.per_channel = per_channel
+        self.settings = settings or Settings()
 
     def transform_for_annotation(self, model: GraphModule) -> GraphModule:
         """Rewrite attention, norms and scalar operands into the forms that are annotated.
@@ -138,19 +149,11 @@ class CortexMQuantizer(Quantizer):
     def annotate(self, model: GraphModule) -> GraphModule:
         """Write the specifications of all operands and results to the nodes."""
         values = Values.of(model.graph)
-        annotator = _Annotator(values, self.weight_spec, self._wide(model.graph, values))
+        wide = wide_values(model.graph, values, self.recipe, self.noisy, self.settings)
+        annotator = _Annotator(values, self.settings, self.per_channel, wide)
         for node in model.graph.nodes:
             annotator.annotate(node)
         return model
-
-    def _wide(self, graph: Graph, values: Values) -> frozenset[Node]:
-        match self.recipe:
-            case "int16-residual":
-                return residual_stream(graph, values)
-            case "auto":
-                return worth_16_bits(graph, values, self.noisy)
-            case _:
-                return frozenset()
 
     def validate(self, model: GraphModule) -> None:
         """Raise UnsupportedError if an annotated op has tensors among its keyword arguments."""
@@ -169,16 +172,21 @@ class CortexMQuantizer(Quantizer):
         edge_or_node_to_obs_or_fq: dict[EdgeOrNode, ObserverOrFakeQuantize],
     ) -> None:
         """Tell each observer what it observes."""
-        origins = Values.of(model.graph).origins
+        values = Values.of(model.graph)
+        origins = values.origins
         observers: dict[Node, ObserverOrFakeQuantize] = {}
+        constant: dict[ActivationObserver | WeightObserver, bool] = {}
         for edge_or_node, observer in edge_or_node_to_obs_or_fq.items():
             node = edge_or_node[0] if isinstance(edge_or_node, tuple) else edge_or_node
             if isinstance(observer, ActivationObserver | WeightObserver):
                 observer.value, observer.place = describe_value(node), place_of(node)
+                constant[observer] = constant.get(observer, True) and node in values.constants
             if isinstance(observer, ActivationObserver):
                 observer.origin = origins[node].name
             if not isinstance(observer, WeightObserver):
                 observers[origins[node]] = observer
+        for observer, is_constant in constant.items():
+            observer.constant = is_constant
         for node in model.graph.nodes:
             observer = observers.get(origins[node])
             if isinstance(observer, ScaledObserver) and origins[node] is node:
@@ -195,7 +203,8 @@ class _Annotator:
     """Annotates the nodes of one graph, in graph order."""
 
     values: Values
-    weight_spec: QuantizationSpec
+    settings: Settings
+    per_channel: bool
     wide: frozenset[Node]
     """The origins of values with 16 bits; what cannot read them reads 8 bits of them."""
     first_narrow: dict[Node, EdgeOrNode] = field(default_factory=dict)
@@ -215,10 +224,8 @@ class _Annotator:
             for operand in operands
             if (spec := self._operand_spec(operand, node)) is not None
         }
-        if weight := constant_weight(node, self.values.constants):
-            first = self.first_weight.setdefault(weight, (weight, node))
-            is_first = first == (weight, node)
-            specs[weight] = self.weight_spec if is_first else SharedQuantizationSpec(first)
+        if (constant := constant_weight(node, self.values.constants)) is not None:
+            specs[constant] = self._weight_spec((constant, node))
         quantized = computes and not is_fused(node)
         node.meta[Q_ANNOTATION_KEY] = QuantizationAnnotation(
             specs,
@@ -232,8 +239,17 @@ class _Annotator:
         origin, edge = self.values.origins[operand], (operand, reader)
         if origin in self.wide and not reads_wide(reader) and not self.values.moves(reader):
             first = self.first_narrow.setdefault(origin, edge)
-            return ACTIVATION if first is edge else SharedQuantizationSpec(first)
+            return self._activation(origin) if first is edge else SharedQuantizationSpec(first)
         return self._spec(operand, edge) if self._is_float_source(operand) else None
+
+    def _weight_spec(self, edge: tuple[Node, Node]) -> QuantizationSpecBase:
+        first = self.first_weight.setdefault(edge[0], edge)
+        if first is not edge:
+            return SharedQuantizationSpec(first)
+        return weight(self.settings.observer_of(edge[1]), self.per_channel)
+
+    def _activation(self, origin: Node, **options: object) -> QuantizationSpec:
+        return activation(self.settings.observer_of(origin), **options)
 
     def _is_float_source(self, node: Node) -> bool:
         """Whether the node gives a float value to quantize: an input, constant or float result."""
@@ -251,8 +267,5 @@ class _Annotator:
         if origin in self.wide:
             return WIDE
         if self.values.computes(origin) and (factor := scale_factor(origin)) is not None:
-            observer = ScaledObserver.with_args(factor=factor)
-            return QuantizationSpec(
-                torch.int8, observer, INT8_MIN, INT8_MAX, torch.per_tensor_affine
-            )
-        return ACTIVATION
+            return self._activation(origin, factor=factor)
+        return self._activation(origin)

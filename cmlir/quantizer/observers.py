@@ -12,6 +12,7 @@ from torchao.quantization.pt2e.observer import FixedQParamsObserver, ObserverBas
 
 from cmlir.errors import CmlirError, InvalidInputError, UnsupportedError
 from cmlir.quantizer.mask_expressions import MASKED_SCORE
+from cmlir.quantizer.ranges import Histogram, Range, Seen
 
 INT8_MIN, INT8_MAX = -128, 127
 INT16_MIN, INT16_MAX = -32768, 32767
@@ -22,28 +23,31 @@ _HOW_TO_MASK = (
     "mask them by scores.masked_fill(mask, -inf), by torch.where(mask, scores, -inf), or by adding "
     "a mask that is a constant, an input, or computed from one alone"
 )
-_WEIGHT_MAX = 127
-_CHANNEL_SPAN = 2.0**-12
-_SCALE_OF_ZEROS = 2.0**-10
 
 
 class ActivationObserver(ObserverBase):
-    """Asymmetric int8 parameters from the smallest and largest value of all samples.
+    """Asymmetric int8 parameters from the values of all samples.
 
-    scale = (max(high, 0) - min(low, 0)) / 255 as float32, zero_point = -128 - rint(low / scale).
+    scale = (high - low) / 255 as float32, zero_point = -128 - rint(low / scale), for the range
+    (low, high) that `method` chooses (`ranges.OBSERVERS`); 0 is always in it.
     A tensor that was zero in every sample gets (1, 0).
 
-    `origin` is the name of the node that makes the value.
+    `origin` is the name of the node that makes the value; one that is `constant` is seen once.
 
     Raises InvalidInputError for a NaN or infinity in the observed tensor, UnsupportedError for
     softmax inputs with an attention mask in a form that `separate_masks` does not know.
     """
 
-    def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, **_: object):
+    def __init__(
+        self, dtype: torch.dtype, qscheme: torch.qscheme, method: str = "minmax", **_: object
+    ):
         super().__init__(dtype=dtype, is_dynamic=False)
         self.qscheme = qscheme
         self.quant_min, self.quant_max = INT8_MIN, INT8_MAX
         self.low = self.high = 0.0
+        self.method = method
+        self.histogram = Histogram()
+        self.constant = False
         self.count, self.magnitudes = 0, 0.0
         self.origin = ""
         self.value = "a tensor"
@@ -53,7 +57,9 @@ class ActivationObserver(ObserverBase):
     def forward(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, x: Tensor, keep: Tensor | None = None
     ) -> Tensor:
-        """Record the tensor's range, of what `keep` holds for alone."""
+        """Record the tensor's values, those alone that `keep` holds for."""
+        if self.constant and self.count:
+            return x
         seen = x.detach() if keep is None else x.detach()[keep.expand_as(x)]
         if seen.numel() == 0:
             return x
@@ -65,7 +71,14 @@ class ActivationObserver(ObserverBase):
         self.low, self.high = min(self.low, low), max(self.high, high)
         self.count += seen.numel()
         self.magnitudes += float(seen.abs().sum(dtype=torch.float64))
+        if self.method != "minmax":
+            self.histogram.add(seen, max(-low, high))
         return x
+
+    def range(self) -> tuple[Range, str]:
+        """The least and the greatest number that gets a code of its own, and who chose them."""
+        seen = Seen(self.histogram, (self.low, self.high))
+        return seen.range_by(self.method, self.quant_max - self.quant_min)
 
     def signal_to_noise(self) -> float:
         """The mean magnitude over the deviation of rounding, scale / sqrt(12), in dB.
@@ -79,10 +92,11 @@ class ActivationObserver(ObserverBase):
     def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
         self,
     ) -> tuple[Tensor, Tensor]:
-        if self.low == self.high:
+        (low, high), _ = self.range()
+        if low == high:
             return torch.tensor([1.0]), torch.tensor([0])
-        scale = float(np.float32(max((self.high - self.low) / 255, SMALLEST_SCALE)))
-        zero_point = INT8_MIN - round(self.low / scale)
+        scale = float(np.float32(max((high - low) / 255, SMALLEST_SCALE)))
+        zero_point = INT8_MIN - round(low / scale)
         return torch.tensor([scale]), torch.tensor([min(zero_point, INT8_MAX)])
 
     def _not_finite(self, x: Tensor) -> CmlirError:
@@ -168,52 +182,3 @@ def keeps_codes(scale: float, scaled: float, zero_point: int, factor: float) -> 
         y = x * np.float32(factor)
         steps = np.rint(y * np.float32(1 / scaled)) + zero_point
     return bool(np.array_equal(np.clip(steps, INT8_MIN, INT8_MAX), codes))
-
-
-class WeightObserver(ObserverBase):
-    """Symmetric int8 parameters of a weight, in [-127, 127]: scale = max|w| / 127, per tensor.
-
-    Per channel (`PerChannelWeightObserver`), no scale is below 2^-12 times the largest: a channel
-    of zeros, or nearly so, would otherwise push its bias out of int32, and the few bits that it
-    loses lie far below one output step.
-
-    Raises InvalidInputError for a NaN or infinity in the weight.
-    """
-
-    def __init__(
-        self,
-        dtype: torch.dtype,
-        qscheme: torch.qscheme,
-        ch_axis: int | None = None,
-        **_: object,
-    ):
-        super().__init__(dtype=dtype, is_dynamic=False)
-        self.qscheme = qscheme
-        self.ch_axis = ch_axis
-        self.quant_min, self.quant_max = -_WEIGHT_MAX, _WEIGHT_MAX
-        self.peaks = torch.zeros(1)
-        self.value = "a weight"
-        self.place: str | None = None
-
-    def forward(self, x: Tensor) -> Tensor:  # pyright: ignore[reportIncompatibleMethodOverride]
-        magnitudes = x.detach().abs()
-        if not bool(torch.isfinite(magnitudes).all()):
-            raise InvalidInputError(f"{self.value} holds a NaN or infinity", where=self.place)
-        other_axes = [axis for axis in range(x.dim()) if axis != self.ch_axis]
-        self.peaks = magnitudes.amax(other_axes).reshape(-1)
-        return x
-
-    def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
-        self,
-    ) -> tuple[Tensor, Tensor]:
-        scales = self.peaks / _WEIGHT_MAX
-        largest = float(scales.max())
-        floor = largest * _CHANNEL_SPAN if largest > 0 else _SCALE_OF_ZEROS
-        return scales.clamp(min=floor), torch.zeros(len(scales), dtype=torch.int64)
-
-
-class PerChannelWeightObserver(WeightObserver):
-    """A weight observer with one scale for each index of `ch_axis`.
-
-    PT2E passes `ch_axis` only to observers with "PerChannel" in their name.
-    """

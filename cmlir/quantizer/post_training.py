@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Mapping, Sized
 
 import torch
 from torch import nn
@@ -18,6 +18,8 @@ from cmlir.quantizer.capture import capture
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
 from cmlir.quantizer.locations import locate_quantization
 from cmlir.quantizer.observe_masks import drop_zero_biases, observe_kept_scores
+from cmlir.quantizer.observed_ranges import chosen_observers, write_observers
+from cmlir.quantizer.overrides import Settings
 from cmlir.quantizer.recipes import check_recipe, noisy_values
 from cmlir.quantizer.states import put_back, take_states
 
@@ -28,6 +30,8 @@ def quantize(
     *,
     per_channel: bool = True,
     recipe: str = "int8",
+    observer: str = "minmax",
+    overrides: Mapping[str, str] | None = None,
 ) -> ExportedProgram:
     """Quantize a float model to int8, or where that is not enough to int16, by calibration.
 
@@ -48,6 +52,14 @@ def quantize(
     them; "auto" those whose rounding to int8 is less than 30 dB below their mean magnitude, and
     that some operation reads in 16 bits. `quantization_summary` says what was chosen.
 
+    `observer` says how ranges follow from the samples: "minmax" covers all that was seen;
+    "percentile" leaves out the 1e-4 of the values that are outermost; "mse" takes the range with
+    the least mean squared error, also for each channel of a weight; "auto" is "mse" for a value
+    where that is at least 1 dB better, else "minmax". Values of 16 bits cover all that was seen.
+    `overrides` are settings of parts of the model: from the path of a module, which stands for all
+    in it, or the name of a value in `quantization_summary`, with * for anything, to the name of an
+    observer, "int8" or "int16", or several of them with commas; the last that fits counts.
+
     The result is a program that computes in float, with quantize and dequantize operators where
     values are int8: running it gives the numbers that the compiled program is measured against.
     `CortexMQuantizer` says which operators are quantized and how; others stay in float. Nodes keep
@@ -58,6 +70,7 @@ def quantize(
     that torch.export cannot capture, dynamic shapes, and attention masks of an unknown form.
     """
     check_recipe(recipe)
+    settings = Settings.parse(observer, overrides or {})
     samples = samples_of(calibration)
     first = next(samples, None)
     if first is None:
@@ -70,13 +83,15 @@ def quantize(
     inputs, noisy = itertools.chain([first], samples), frozenset[str]()
     if recipe == "auto":
         inputs = list(inputs)
-        noisy = noisy_values(
-            _calibrated(program, CortexMQuantizer(per_channel=per_channel), inputs, count)
-        )
-    quantizer = CortexMQuantizer(per_channel=per_channel, recipe=recipe, noisy=noisy)
+        noisy = noisy_values(_calibrated(program, CortexMQuantizer(), inputs, count))
+    quantizer = CortexMQuantizer(
+        per_channel=per_channel, recipe=recipe, noisy=noisy, settings=settings
+    )
     observed = _calibrated(program, quantizer, inputs, count)
     drop_zero_biases(observed)
+    chosen = chosen_observers(observed)
     converted = convert_pt2e(observed)
+    write_observers(converted, chosen)
     quantize_biases(converted)
     _remove_unused_tensors(converted)
     locate_quantization(converted)

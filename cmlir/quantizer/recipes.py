@@ -9,10 +9,12 @@ from torch.fx import Graph, GraphModule, Node
 from cmlir.errors import InvalidInputError
 from cmlir.quantizer.observers import ActivationObserver
 from cmlir.quantizer.op_families import LINEAR, NORMS, SUMS, aten
+from cmlir.quantizer.overrides import Settings
 from cmlir.quantizer.values import Values, is_fused
 
-RECIPES = ("int8", "int16-residual", "auto")
-"""int8: nothing; int16-residual: the residual stream; auto: what 8 bits round too coarsely."""
+RECIPES = ("int8", "int16-residual", "int16", "auto")
+"""int8: nothing; int16-residual: the residual stream; int16: all that kernels give and read in 16
+bits; auto: what of that 8 bits round too coarsely."""
 
 LEAST_SIGNAL_TO_NOISE = 30.0
 """In dB: what the recipe "auto" takes as enough of a value in 8 bits.  A normal distribution whose
@@ -64,22 +66,45 @@ def noisy_values(observed: GraphModule) -> frozenset[str]:
     )
 
 
-def worth_16_bits(graph: Graph, values: Values, noisy: frozenset[str]) -> frozenset[Node]:
-    """The origins among `noisy` that can have 16 bits and that something reads as such."""
-    able, read = may_be_wide(graph, values), set[Node]()
+def wide_values(
+    graph: Graph, values: Values, recipe: str, noisy: frozenset[str], settings: Settings
+) -> frozenset[Node]:
+    """The origins of the values with 16 bits: those of the recipe, but for what is overridden.
+
+    `noisy` are the names of those that 8 bits round too coarsely.
+    Raises InvalidInputError for overrides that do not fit the graph.
+    """
+    able = may_be_wide(graph, values)
+    settings.check_used(graph, able)
+    match recipe:
+        case "int16-residual":
+            chosen = residual_stream(graph, values, able)
+        case "int16":
+            chosen = read_as_wide(graph, values, able)
+        case "auto":
+            chosen = frozenset(o for o in read_as_wide(graph, values, able) if o.name in noisy)
+        case _:
+            chosen = frozenset[Node]()
+    overridden = {origin: settings.bits_of(origin) for origin in able}
+    return frozenset(o for o in able if (overridden[o] or (16 if o in chosen else 8)) == 16)
+
+
+def read_as_wide(graph: Graph, values: Values, able: frozenset[Node]) -> frozenset[Node]:
+    """The origins among `able` that something reads in 16 bits."""
+    read = set[Node]()
     for node in graph.nodes:
         if reads_wide(node) and values.computes(node):
             read.update(values.origins[operand] for operand in values.operands(node))
-    return frozenset(o for o in able & read if o.name in noisy)
+    return able & read
 
 
-def residual_stream(graph: Graph, values: Values) -> frozenset[Node]:
+def residual_stream(graph: Graph, values: Values, able: frozenset[Node]) -> frozenset[Node]:
     """The origins of sums of two computed tensors and of what goes into them.
 
     The residual stream of a Transformer: embeddings, results of the output projections, norms and
     sums.
     """
-    able, stream = may_be_wide(graph, values), set[Node]()
+    stream = set[Node]()
     for node in graph.nodes:
         if is_sum_of_tensors(node) and values.computes(node):
             stream.update(values.origins[operand] for operand in (node, *_computed(node, values)))

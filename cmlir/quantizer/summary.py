@@ -11,8 +11,10 @@ from torch.export import ExportedProgram
 from torch.fx import Node
 
 from cmlir.quantizer.locations import module_path
+from cmlir.quantizer.observed_ranges import observer_of
 
 _QUANTIZE = torch.ops.quantized_decomposed.quantize_per_tensor.default
+_DEQUANTIZE_CHANNELS = torch.ops.quantized_decomposed.dequantize_per_channel.default
 _DEQUANTIZE = torch.ops.quantized_decomposed.dequantize_per_tensor.default
 
 
@@ -29,6 +31,8 @@ class QuantizedValue:
     zero_point: int
     least: int
     greatest: int
+    observer: str = "minmax"
+    """What chose the scale: one of `cmlir.quantize`'s observers."""
 
     @property
     def range(self) -> tuple[float, float]:
@@ -42,6 +46,8 @@ class QuantizationSummary:
     """The quantized values of a program, weights apart, in order; `str` gives it in words."""
 
     values: tuple[QuantizedValue, ...]
+    weights: tuple[str, ...] = ()
+    """What chose the scales of each weight."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -54,7 +60,11 @@ class QuantizationSummary:
     def __str__(self) -> str:
         counts = ", ".join(f"{count} in {dtype}" for dtype, count in sorted(self.counts.items()))
         wide = [_line(value) for value in self.values if value.dtype != "int8"]
-        return "\n".join([f"quantized values: {counts or 'none'}", *wide])
+        lines = [f"quantized values: {counts or 'none'}", *wide]
+        chosen = [_line(v) for v in self.values if v.observer != "minmax" and v.dtype == "int8"]
+        if others := set(self.weights) - {"minmax"}:
+            chosen.append(f"  scales of {len(self.weights)} weights by {', '.join(sorted(others))}")
+        return "\n".join(lines + chosen)
 
 
 def quantization_summary(program: ExportedProgram) -> QuantizationSummary:
@@ -63,7 +73,10 @@ def quantization_summary(program: ExportedProgram) -> QuantizationSummary:
     A value that is read in 16 and in 8 bits is there twice. Constants of 16 bits, such as tables of
     embeddings, go by the name of what reads them.
     """
-    return QuantizationSummary(tuple(dict.fromkeys(_values(program))))
+    weights = program.graph.find_nodes(op="call_function", target=_DEQUANTIZE_CHANNELS)
+    readers = [next(iter(node.users)) for node in weights if node.args[-1] == torch.int8]
+    observers = tuple(observer_of(reader) for reader in readers)
+    return QuantizationSummary(tuple(dict.fromkeys(_values(program))), observers)
 
 
 def _values(program: ExportedProgram) -> Iterator[QuantizedValue]:
@@ -71,7 +84,8 @@ def _values(program: ExportedProgram) -> Iterator[QuantizedValue]:
         _, scale, zero_point, least, greatest, dtype = node.args
         made = _made_by(node)
         name = str(dtype).removeprefix("torch.")
-        yield QuantizedValue(made.name, module_path(made), name, scale, zero_point, least, greatest)
+        codes = (name, scale, zero_point, least, greatest)
+        yield QuantizedValue(made.name, module_path(made), *codes, observer_of(node))
     for node in program.graph.find_nodes(op="call_function", target=_DEQUANTIZE):
         source, scale, zero_point, least, greatest, dtype = node.args
         if source.op == "placeholder" and dtype == torch.int16 and node.users:
@@ -91,4 +105,5 @@ def _made_by(quantize: Node) -> Node:
 def _line(value: QuantizedValue) -> str:
     low, high = value.range
     where = f" in {value.module}" if value.module else ""
-    return f"  {value.dtype}: {value.name}{where}, {low:.4g} to {high:.4g}"
+    by = f", by {value.observer}" if value.observer != "minmax" else ""
+    return f"  {value.dtype}: {value.name}{where}, {low:.4g} to {high:.4g}{by}"

@@ -8,7 +8,8 @@ from torch import Tensor, nn
 
 from cmlir.errors import InvalidInputError
 from cmlir.quantizer import quantize
-from cmlir.quantizer.observers import ActivationObserver, PerChannelWeightObserver, WeightObserver
+from cmlir.quantizer.observers import ActivationObserver
+from cmlir.quantizer.weight_observers import PerChannelWeightObserver, WeightObserver
 from support.qdq_graphs import QUANTIZE, calls, parameters, weights
 
 
