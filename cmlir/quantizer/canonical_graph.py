@@ -6,6 +6,7 @@ still the user's computation, with its module paths and source lines.
 
 from __future__ import annotations
 
+import itertools
 import math
 import operator
 
@@ -231,17 +232,18 @@ def store_parameters(model: GraphModule) -> None:
         for index, value in enumerate(node.args[1:], 1):
             if value in constants and value.op == "call_function":
                 if value not in stored:
-                    stored[value] = _store(model, value, f"_parameter{len(stored)}")
+                    stored[value] = store(model, value, evaluate(model, value), "_parameter")
                 node.update_arg(index, stored[value])
 
 
-def _store(model: GraphModule, value: Node, name: str) -> Node:
-    """The constant's value as a buffer, read where the constant was computed."""
-    model.register_buffer(name, evaluate(model, value).contiguous())
-    with model.graph.inserting_before(value):
+def store(model: GraphModule, constant: Node, value: torch.Tensor, prefix: str) -> Node:
+    """A buffer with a new value for a constant, read where the constant was."""
+    name = next(n for i in itertools.count() if not hasattr(model, n := f"{prefix}{i}"))
+    model.register_buffer(name, value.contiguous())
+    with model.graph.inserting_before(constant):
         node = model.graph.get_attr(name)
-    copy_location(value, node)
-    node.meta["val"] = value.meta["val"]
+    copy_location(constant, node)
+    node.meta["val"] = constant.meta["val"]
     return node
 
 

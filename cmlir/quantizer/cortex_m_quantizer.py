@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import torch
@@ -30,6 +31,7 @@ from cmlir.quantizer.canonical_graph import (
 )
 from cmlir.quantizer.decompose_attention import decompose_attention, use_safe_softmax
 from cmlir.quantizer.decompose_gates import decompose_gates
+from cmlir.quantizer.equalization import Channels, equalize
 from cmlir.quantizer.fuse_norms import fuse_norms
 from cmlir.quantizer.fuse_unit_rows import fuse_unit_rows
 from cmlir.quantizer.gathers import use_rows
@@ -114,12 +116,15 @@ class CortexMQuantizer(Quantizer):
         recipe: str = "int8",
         noisy: frozenset[str] = frozenset(),
         settings: Settings | None = None,
+        channels: Mapping[str, Channels] | None = None,
     ):
         check_recipe(recipe)
         self.recipe = recipe
         self.noisy = noisy
         self.per_channel = per_channel
         self.settings = settings or Settings()
+        self.channels = channels or {}
+        self.equalized: tuple[str, ...] = ()
 
     def transform_for_annotation(self, model: GraphModule) -> GraphModule:
         """Rewrite attention, norms and scalar operands into the forms that are annotated.
@@ -141,6 +146,8 @@ class CortexMQuantizer(Quantizer):
         fuse_unit_rows(model.graph)
         use_linear(model.graph)
         store_parameters(model)
+        if self.channels:
+            self.equalized = tuple(equalize(model, self.channels))
         model.graph.eliminate_dead_code()
         model.graph.lint()
         model.recompile()

@@ -1,4 +1,4 @@
-"""Which observer chose the parameters of each value: kept in the metadata of the program."""
+"""What observers saw and chose, read off the observed graph, and kept in a program's metadata."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TypeAlias
 
 import torch
 from torch.fx import GraphModule, Node
+from torchao.quantization.pt2e.observer import ObserverBase
 
+from cmlir.quantizer.equalization import Channels
 from cmlir.quantizer.observers import ActivationObserver, ScaledObserver, WideObserver
 from cmlir.quantizer.weight_observers import WeightObserver
 
+EQUALIZED = "cmlir.equalized"
 KEY = "cmlir.observer"
 """In the metadata "custom" of quantize operators, of what reads weights and tables."""
 
@@ -26,7 +29,7 @@ def chosen_observers(observed: GraphModule) -> Chosen:
     for node in observed.graph.find_nodes(op="call_module"):
         observer = observed.get_submodule(str(node.target))
         method = _method(observer)
-        if method == "minmax":
+        if method == "minmax" or not isinstance(observer, ObserverBase):
             continue
         source = node.all_input_nodes[0]
         if isinstance(observer, WeightObserver) or source.op == "get_attr":
@@ -36,14 +39,44 @@ def chosen_observers(observed: GraphModule) -> Chosen:
     return chosen
 
 
-def write_observers(converted: GraphModule, chosen: Chosen) -> None:
-    """Note the observers at the nodes that they belong to."""
+def see_channels(observed: GraphModule) -> None:
+    """Let all observers of computed values record each of their channels."""
+    for observer in _own_observers(observed):
+        observer.by_channel = not observer.constant
+
+
+def seen_channels(observed: GraphModule) -> dict[str, Channels]:
+    """What was seen of the channels of values, by the names of the nodes that make them."""
+    return {
+        o.origin: Channels(o.peaks, o.squares / o.rows)
+        for o in _own_observers(observed)
+        if o.by_channel and o.peaks.dim()
+    }
+
+
+def _own_observers(observed: GraphModule) -> list[ActivationObserver]:
+    return [m for m in observed.modules() if type(m) is ActivationObserver]
+
+
+def write_observers(converted: GraphModule, chosen: Chosen, equalized: tuple[str, ...]) -> None:
+    """Note the observers at the nodes that they belong to, and which values were equalized."""
     for node in converted.graph.nodes:
         key = (node.name, None)
         if node.target is _QUANTIZE:
             key = (node.all_input_nodes[0].name, node.args[5])
         if method := chosen.get(key):
-            node.meta["custom"] = {**node.meta.get("custom", {}), KEY: method}
+            _note(node, KEY, method)
+        if node.target is _QUANTIZE and key[0] in equalized:
+            _note(node, EQUALIZED, "yes")
+
+
+def _note(node: Node, key: str, value: str) -> None:
+    node.meta["custom"] = {**node.meta.get("custom", {}), key: value}
+
+
+def is_equalized(node: Node) -> bool:
+    """Whether the channels of what a quantize operator quantizes were scaled."""
+    return EQUALIZED in node.meta.get("custom", {})
 
 
 def observer_of(node: Node) -> str:

@@ -33,6 +33,7 @@ class ActivationObserver(ObserverBase):
     A tensor that was zero in every sample gets (1, 0).
 
     `origin` is the name of the node that makes the value; one that is `constant` is seen once.
+    With `by_channel` set, it also records each channel of the last axis.
 
     Raises InvalidInputError for a NaN or infinity in the observed tensor, UnsupportedError for
     softmax inputs with an attention mask in a form that `separate_masks` does not know.
@@ -48,6 +49,8 @@ class ActivationObserver(ObserverBase):
         self.method = method
         self.histogram = Histogram()
         self.constant = False
+        self.by_channel = False
+        self.rows, self.peaks, self.squares = 0, torch.zeros(()), torch.zeros(())
         self.count, self.magnitudes = 0, 0.0
         self.origin = ""
         self.value = "a tensor"
@@ -71,9 +74,17 @@ class ActivationObserver(ObserverBase):
         self.low, self.high = min(self.low, low), max(self.high, high)
         self.count += seen.numel()
         self.magnitudes += float(seen.abs().sum(dtype=torch.float64))
+        if self.by_channel and x.dim() and keep is None:
+            self._see_channels(seen.reshape(-1, x.shape[-1]))
         if self.method != "minmax":
             self.histogram.add(seen, max(-low, high))
         return x
+
+    def _see_channels(self, rows: Tensor) -> None:
+        """The greatest magnitude and the sum of squares of each column of [N, channels]."""
+        self.rows += len(rows)
+        self.peaks = torch.maximum(self.peaks, rows.abs().amax(0))
+        self.squares = self.squares + rows.square().sum(0)
 
     def range(self) -> tuple[Range, str]:
         """The least and the greatest number that gets a code of its own, and who chose them."""

@@ -18,7 +18,12 @@ from cmlir.quantizer.capture import capture
 from cmlir.quantizer.cortex_m_quantizer import CortexMQuantizer
 from cmlir.quantizer.locations import locate_quantization
 from cmlir.quantizer.observe_masks import drop_zero_biases, observe_kept_scores
-from cmlir.quantizer.observed_ranges import chosen_observers, write_observers
+from cmlir.quantizer.observed_ranges import (
+    chosen_observers,
+    see_channels,
+    seen_channels,
+    write_observers,
+)
 from cmlir.quantizer.overrides import Settings
 from cmlir.quantizer.recipes import check_recipe, noisy_values
 from cmlir.quantizer.states import put_back, take_states
@@ -32,6 +37,7 @@ def quantize(
     recipe: str = "int8",
     observer: str = "minmax",
     overrides: Mapping[str, str] | None = None,
+    equalize: bool = False,
 ) -> ExportedProgram:
     """Quantize a float model to int8, or where that is not enough to int16, by calibration.
 
@@ -60,6 +66,10 @@ def quantize(
     in it, or the name of a value in `quantization_summary`, with * for anything, to the name of an
     observer, "int8" or "int16", or several of them with commas; the last that fits counts.
 
+    `equalize` moves the scales of channels from norms and linear layers into the weights of the
+    linear layers that alone read them, where calibration says that this pays; in float the model
+    remains the same.
+
     The result is a program that computes in float, with quantize and dequantize operators where
     values are int8: running it gives the numbers that the compiled program is measured against.
     `CortexMQuantizer` says which operators are quantized and how; others stay in float. Nodes keep
@@ -80,18 +90,21 @@ def quantize(
         )
     program = capture(model, first)
     count = len(calibration) if isinstance(calibration, Sized) else None
-    inputs, noisy = itertools.chain([first], samples), frozenset[str]()
-    if recipe == "auto":
+    inputs = itertools.chain([first], samples)
+    if equalize or recipe == "auto":
         inputs = list(inputs)
-        noisy = noisy_values(_calibrated(program, CortexMQuantizer(), inputs, count))
-    quantizer = CortexMQuantizer(
-        per_channel=per_channel, recipe=recipe, noisy=noisy, settings=settings
-    )
+    quantizer = CortexMQuantizer(per_channel=per_channel, recipe=recipe, settings=settings)
+    if equalize:
+        plain = CortexMQuantizer()
+        quantizer.channels = seen_channels(_calibrated(program, plain, inputs, count, True))
+    if recipe == "auto":
+        plain = CortexMQuantizer(channels=quantizer.channels)
+        quantizer.noisy = noisy_values(_calibrated(program, plain, inputs, count))
     observed = _calibrated(program, quantizer, inputs, count)
     drop_zero_biases(observed)
     chosen = chosen_observers(observed)
     converted = convert_pt2e(observed)
-    write_observers(converted, chosen)
+    write_observers(converted, chosen, quantizer.equalized)
     quantize_biases(converted)
     _remove_unused_tensors(converted)
     locate_quantization(converted)
@@ -103,12 +116,15 @@ def _calibrated(
     quantizer: CortexMQuantizer,
     samples: Iterable[tuple[object, ...]],
     count: int | None,
+    by_channel: bool = False,
 ) -> GraphModule:
-    """The program with observers that have seen all samples."""
+    """The program with observers that have seen all samples, and their channels if so wished."""
     captured = program.module(check_guards=False)
     states = take_states(captured)
     observed = prepare_pt2e(captured, quantizer)
     observe_kept_scores(observed)
+    if by_channel:
+        see_channels(observed)
     calibrate(observed, program, samples, count)
     put_back(observed, states)
     return observed

@@ -62,7 +62,7 @@ class Histogram:
     @property
     def centres(self) -> Floats:
         width = 2 * self.reach / _BINS
-        return -self.reach + width * (np.arange(_BINS) + 0.5)
+        return -self.reach + width * (np.arange(_BINS, dtype=np.float64) + 0.5)
 
 
 @dataclass(frozen=True)

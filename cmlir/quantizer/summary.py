@@ -11,7 +11,7 @@ from torch.export import ExportedProgram
 from torch.fx import Node
 
 from cmlir.quantizer.locations import module_path
-from cmlir.quantizer.observed_ranges import observer_of
+from cmlir.quantizer.observed_ranges import is_equalized, observer_of
 
 _QUANTIZE = torch.ops.quantized_decomposed.quantize_per_tensor.default
 _DEQUANTIZE_CHANNELS = torch.ops.quantized_decomposed.dequantize_per_channel.default
@@ -33,6 +33,8 @@ class QuantizedValue:
     greatest: int
     observer: str = "minmax"
     """What chose the scale: one of `cmlir.quantize`'s observers."""
+    equalized: bool = False
+    """Whether its channels were scaled."""
 
     @property
     def range(self) -> tuple[float, float]:
@@ -61,7 +63,7 @@ class QuantizationSummary:
         counts = ", ".join(f"{count} in {dtype}" for dtype, count in sorted(self.counts.items()))
         wide = [_line(value) for value in self.values if value.dtype != "int8"]
         lines = [f"quantized values: {counts or 'none'}", *wide]
-        chosen = [_line(v) for v in self.values if v.observer != "minmax" and v.dtype == "int8"]
+        chosen = [_line(v) for v in self.values if _is_special(v) and v.dtype == "int8"]
         if others := set(self.weights) - {"minmax"}:
             chosen.append(f"  scales of {len(self.weights)} weights by {', '.join(sorted(others))}")
         return "\n".join(lines + chosen)
@@ -85,7 +87,9 @@ def _values(program: ExportedProgram) -> Iterator[QuantizedValue]:
         made = _made_by(node)
         name = str(dtype).removeprefix("torch.")
         codes = (name, scale, zero_point, least, greatest)
-        yield QuantizedValue(made.name, module_path(made), *codes, observer_of(node))
+        yield QuantizedValue(
+            made.name, module_path(made), *codes, observer_of(node), is_equalized(node)
+        )
     for node in program.graph.find_nodes(op="call_function", target=_DEQUANTIZE):
         source, scale, zero_point, least, greatest, dtype = node.args
         if source.op == "placeholder" and dtype == torch.int16 and node.users:
@@ -106,4 +110,9 @@ def _line(value: QuantizedValue) -> str:
     low, high = value.range
     where = f" in {value.module}" if value.module else ""
     by = f", by {value.observer}" if value.observer != "minmax" else ""
+    by += ", equalized" if value.equalized else ""
     return f"  {value.dtype}: {value.name}{where}, {low:.4g} to {high:.4g}{by}"
+
+
+def _is_special(value: QuantizedValue) -> bool:
+    return value.observer != "minmax" or value.equalized

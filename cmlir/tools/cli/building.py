@@ -49,9 +49,12 @@ def quantized(
     model: Model,
     samples: list[tuple[Any, ...]] | None,
     per_tensor: bool,
-    recipe: str = "int8",
+    **options: Any,
 ) -> ExportedProgram:
-    """The model as a quantized program; raises InvalidInputError without samples."""
+    """The model as a quantized program; raises InvalidInputError without samples.
+
+    `options` are those of `cmlir.quantize`.
+    """
     import cmlir
 
     if model.is_quantized:
@@ -61,7 +64,7 @@ def quantized(
             f"there are no samples to calibrate {name} with",
             advice="give --calibration data.npz, or return (module, samples) from the function",
         )
-    return cmlir.quantize(model.model, samples, per_channel=not per_tensor, recipe=recipe)
+    return cmlir.quantize(model.model, samples, per_channel=not per_tensor, **options)
 
 
 def built(name: str, calibration: Calibration, options: dict[str, Any]) -> Built:

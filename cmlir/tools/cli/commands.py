@@ -96,6 +96,20 @@ class Place(click.ParamType[tuple[str, str]]):
         return what, memory
 
 
+class Setting(click.ParamType[tuple[str, str]]):
+    """Settings of a part of the model: encoder.0=int16,mse."""
+
+    name = "part=settings"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        part, equals, settings = str(value).rpartition("=")
+        if not equals or not part or not settings:
+            return self.fail(f"{value!r} is no setting. Write encoder.0=int16.", param, ctx)
+        return part, settings
+
+
 def _instead(given: str, known: Iterable[str]) -> str:
     names = list(known)
     close = difflib.get_close_matches(given, names, 1, 0.5)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cmlir.tools.cli.building import Calibration, quantized, samples_for
-from cmlir.tools.cli.commands import SETTINGS, Command, examples
+from cmlir.tools.cli.commands import SETTINGS, Command, Setting, examples
 from cmlir.tools.cli.options import FILE, calibrating, output
 from cmlir.tools.cli.ui import emit, facts, progress_shown
 
@@ -19,6 +19,7 @@ from cmlir.tools.cli.ui import emit, facts, progress_shown
     epilog=examples(
         "cmlir quantize model.py:make --output model.pt2",
         "cmlir quantize float.pt2 --calibration data.npz --output model.pt2",
+        "cmlir quantize model.py:make --recipe auto --override head=mse --output model.pt2",
     ),
 )
 @click.argument("model")
@@ -27,8 +28,21 @@ from cmlir.tools.cli.ui import emit, facts, progress_shown
 @click.option(
     "--recipe",
     default="int8",
-    help="Which values get 16 bits: int8 (none), int16-residual or auto.",
+    help="Which values get 16 bits: int8 (none), int16-residual, int16 or auto.",
 )
+@click.option(
+    "--observer",
+    default="minmax",
+    help="What chooses ranges: minmax, percentile, mse or auto.",
+)
+@click.option(
+    "--override",
+    "overrides",
+    type=Setting(),
+    multiple=True,
+    help="Settings of a module or a value, such as encoder.0=int16,mse. Repeatable.",
+)
+@click.option("--equalize", is_flag=True, help="Move scales of channels into weights.")
 @output
 def quantize_command(
     model: str,
@@ -37,6 +51,9 @@ def quantize_command(
     sample_limit: int | None,
     per_tensor: bool,
     recipe: str,
+    observer: str,
+    overrides: tuple[tuple[str, str], ...],
+    equalize: bool,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -52,7 +69,8 @@ def quantize_command(
     with progress_shown(quiet):
         loaded = load_model(model)
         samples = samples_for(loaded, Calibration(calibration, sample_limit))
-        program = quantized(model, loaded, samples, per_tensor, recipe)
+        how = {"observer": observer, "overrides": dict(overrides), "equalize": equalize}
+        program = quantized(model, loaded, samples, per_tensor, recipe=recipe, **how)
         save_pt2(program, path)
     count, values = len(samples or ()), quantization_summary(program)
     fields = {"ok": True, "output": str(path), "samples": count, "values": values.counts}

@@ -142,3 +142,21 @@ def test_the_summary_says_what_was_chosen():
     low, high = summary.of_dtype("int16")[0].range
     assert low < 0 < high
     assert low == pytest.approx(-high, rel=1e-3)
+
+
+def test_overrides_of_a_recipe():
+    """The sums of one layer alone, and all of a recipe but one norm."""
+    torch.manual_seed(0)
+    samples = SMALL.inputs(4)
+    one = cmlir.quantize(SMALL.module(), samples, overrides={"add": "int16"})
+    assert wide(one) == ["aten.add.Tensor"]
+    but_one = cmlir.quantize(
+        SMALL.module(), samples, recipe="int16-residual", overrides={"norm1": "int8"}
+    )
+    assert "aten.layer_norm.default" not in wide(but_one)
+    assert len(wide(but_one)) == 4
+
+
+def test_everything_that_can_have_16_bits():
+    found = wide(quantized(SMALL, "int16"))
+    assert set(wide(quantized(SMALL, "int16-residual"))) <= set(found)

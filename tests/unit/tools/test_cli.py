@@ -73,6 +73,17 @@ def test_quantize_by_a_recipe(tmp_path: Path):
     assert "no recipe 'int3'" in failed
 
 
+def test_quantize_with_settings(tmp_path: Path):
+    np.savez(tmp_path / "data.npz", x=X)
+    command = ("quantize", f"{MODEL}:make_alone", "--calibration", tmp_path / "data.npz")
+    command = (*command, "--output", tmp_path / "model.pt2")
+    told = read_json(*command, "--observer", "mse", "--override", "*=minmax", "--equalize")
+    assert told["values"] == {"int8": 3}
+    assert "no observer 'best'" in fail(3, *command, "--observer", "best")
+    assert "no setting 'int4'" in fail(3, *command, "--override", "*=int4")
+    assert "'int16' is no setting" in fail(2, *command, "--override", "int16")
+
+
 def test_compile_writes_the_report_that_it_prints(quantized: Path, tmp_path: Path):
     told = read_json("compile", quantized, "--output", tmp_path / "out")
     written = json.loads((tmp_path / "out" / "report.json").read_text())
