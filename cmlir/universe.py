@@ -40,6 +40,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "fold-scalar-scales": _lazy("cmlir.lowering.fold_scalar_scales:FoldScalarScales"),
     "fuse-layer-norm": _lazy("cmlir.lowering.fuse_layer_norm:FuseLayerNorm"),
     "normalize-aten": _lazy("cmlir.lowering.normalize_aten:NormalizeAten"),
+    "overlap-operands": _lazy("cmlir.lowering.overlap_operands:OverlapOperands"),
     "quantize-io": _lazy("cmlir.lowering.quantize_io:QuantizeIo"),
     "quantize-between-norms": _lazy("cmlir.lowering.quantize_between_norms:QuantizeBetweenNorms"),
     "quantize-states": _lazy("cmlir.lowering.quantize_states:QuantizeStates"),

@@ -9,7 +9,7 @@ arena is the smallest possible where attributes of the module say so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     ModuleOp,
     StringAttr,
+    UnitAttr,
     i64,
 )
 from xdsl.dialects.func import FuncOp
@@ -27,7 +28,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from cmlir.dialects.cortex_m import BufferOp
+from cmlir.dialects.cortex_m import BufferOp, KernelOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     ARENA_LOWER_BOUND,
@@ -47,11 +48,19 @@ from cmlir.dialects.cortex_m.plan import (
     set_module_flag,
     set_module_integer,
 )
-from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
+from cmlir.dialects.cortex_m.storage import byte_size, element_bytes, storage_of
 from cmlir.dialects.locations import copy_location, of
 from cmlir.dialects.states import states_of
 from cmlir.errors import InvalidInputError
-from cmlir.lowering.placement import Block, Loan, Problem, arena_bytes, lower_bound, place
+from cmlir.lowering.placement import (
+    Block,
+    Loan,
+    Pair,
+    Problem,
+    arena_bytes,
+    lower_bound,
+    place,
+)
 
 
 @dataclass(frozen=True)
@@ -67,8 +76,9 @@ class AssignAddresses(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         function = entry_function(op)
         lives, lenders = lifetimes(function), argument_lifetimes(function)
-        problem = _problem(function, lives, lenders)
+        problem = placement_problem(function)
         placement = place(problem)
+        _set_directions(function, problem, lives, placement.addresses)
         for life, address in zip(lives, placement.addresses, strict=True):
             _set_address(life.root, address, lenders)
         _erase_unused(function)
@@ -102,7 +112,9 @@ def _least_of_any_order(module: ModuleOp, lent: int) -> int:
     return max(0, peak - lent)
 
 
-def _problem(function: FuncOp, lives: Sequence[Lifetime], lenders: Sequence[Lifetime]) -> Problem:
+def placement_problem(function: FuncOp) -> Problem:
+    """Where the buffers of a bufferized function may go, in the order of their lifetimes."""
+    lives, lenders = lifetimes(function), argument_lifetimes(function)
     scratch = {call.scratch for call in kernel_calls(function)}
     return Problem(
         tuple(
@@ -115,7 +127,38 @@ def _problem(function: FuncOp, lives: Sequence[Lifetime], lenders: Sequence[Life
             for life in lives
         ),
         tuple(Loan(lender.size, lender.first, lender.last) for lender in lenders),
+        tuple(pair for _, pair in _pairs(function, lives)),
     )
+
+
+def _pairs(function: FuncOp, lives: Sequence[Lifetime]) -> Iterator[tuple[KernelOp, Pair]]:
+    """The buffers that the contract of a call lets overlap, if one dies and one begins there."""
+    numbers = {life.root: number for number, life in enumerate(lives)}
+    for step, call in enumerate(kernel_calls(function)):
+        overlap = call.overlap()
+        if overlap is None or not _is_whole(overlap.operand) or not _is_whole(call.destination):
+            continue
+        read, written = storage_of(overlap.operand).root, storage_of(call.destination).root
+        readings = [v for v in call.inputs if storage_of(v).root is read]
+        if read not in numbers or written not in numbers or len(readings) > 1 or read is written:
+            continue
+        first, second = numbers[read], numbers[written]
+        if lives[first].last == step == lives[second].first:
+            yield call, Pair(first, second, overlap.below, overlap.above)
+
+
+def _is_whole(value: SSAValue) -> bool:
+    return storage_of(value).covers_root
+
+
+def _set_directions(
+    function: FuncOp, problem: Problem, lives: Sequence[Lifetime], addresses: Sequence[int]
+) -> None:
+    """Bands begin at the last row where the result is too far behind its operand for others."""
+    for call, pair in _pairs(function, lives):
+        below, _ = problem.distances(pair.first, pair.second)
+        if addresses[pair.second] > addresses[pair.first] - below:
+            call.properties["from_last"] = UnitAttr()
 
 
 def _loans(buffer: SSAValue, lenders: Sequence[Lifetime]) -> tuple[int, ...]:

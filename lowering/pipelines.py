@@ -30,6 +30,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "schedule-ops",
         "bufferize",
         "reuse-operands",
+        "overlap-operands",
         "assign-addresses",
         "verify-plan",
     ),

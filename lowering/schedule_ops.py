@@ -32,6 +32,7 @@ from cmlir.dialects.states import states_of
 from cmlir.lowering.assign_addresses import AssignAddresses
 from cmlir.lowering.bufferize import Bufferize
 from cmlir.lowering.homes import places_in_concatenations
+from cmlir.lowering.overlap_operands import OverlapOperands
 from cmlir.lowering.reuse_operands import ReuseOperands
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 
@@ -146,7 +147,7 @@ def _reusable(call: KernelOp) -> Iterator[SSAValue]:
 def _arena(ctx: Context, module: ModuleOp) -> int:
     """Bytes of the arena that the program gets in its present order."""
     planned = module.clone()
-    for step in (Bufferize(), ReuseOperands(), AssignAddresses()):
+    for step in (Bufferize(), ReuseOperands(), OverlapOperands(), AssignAddresses()):
         step.apply(ctx, planned)
     return module_integer(planned, ARENA_BYTES)
 

@@ -21,6 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from cmlir.dialects.cortex_m import BufferOp, ConstantOp, KernelOp, target_of
+from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ALIGNMENT,
     ARENA_BYTES,
@@ -33,6 +34,7 @@ from cmlir.dialects.cortex_m.plan import (
 )
 from cmlir.dialects.cortex_m.storage import Storage, byte_size, element_bytes, storage_of
 from cmlir.dialects.locations import of
+from cmlir.dialects.shapes import shape_of
 from cmlir.errors import InvalidInputError
 
 NOBODY, CALLER = -1, -2
@@ -195,6 +197,7 @@ def _check_disjoint(call: KernelOp) -> None:
     for operand in call.inputs:
         storage = storage_of(operand)
         in_place = operand in allowed and _start(storage) == _start(out)
+        in_place |= isinstance(call, ImageOp) and operand is call.image and _is_safe(call)
         if _overlap(storage, out) and not in_place:
             raise _error(call, f"writes over {_bytes(storage)}, which it reads")
     if call.scratch is None:
@@ -202,6 +205,25 @@ def _check_disjoint(call: KernelOp) -> None:
     scratch = storage_of(call.scratch)
     if any(_overlap(storage_of(value), scratch) for value in (*call.inputs, call.destination)):
         raise _error(call, f"has {_bytes(scratch)} both as scratch and as operand")
+
+
+def _is_safe(op: ImageOp) -> bool:
+    """Whether no band writes what it or a later one reads."""
+    bands = op.bands()
+    reads = [_rows(op.image, band.read_first, band.read_end) for band in bands]
+    writes = [_rows(op.destination, band.first, band.end) for band in bands]
+    return op.band_rows is not None and not any(
+        read[0] < write[1] and write[0] < read[1]
+        for number, write in enumerate(writes)
+        for read in reads[number:]
+    )
+
+
+def _rows(image: SSAValue, first: int, end: int) -> tuple[int, int]:
+    """The bytes of some rows, in the memory that the image is in."""
+    _, start = _start(storage_of(image))
+    _, _, width, channels = shape_of(image)
+    return start + first * width * channels, start + end * width * channels
 
 
 def _start(storage: Storage) -> tuple[object, int]:

@@ -10,6 +10,7 @@ from xdsl.ir import SSAValue
 
 from cmlir.codegen.call import Addresses, Call, bounds, dims, integer, long_array
 from cmlir.dialects import cortex_m as cm
+from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.shapes import shape_of
 
@@ -47,6 +48,7 @@ def _weighted(
             f"&filter_dims, {at(op.weights)}",
             *starts,
             f"&output_dims, {at(op.destination)}",
+            *_rows(op),
         ),
         (
             f"static const {params_type} params = {{{params}}};",
@@ -71,6 +73,7 @@ def _pool(op: cm.AvgPoolOp | cm.MaxPoolOp, at: Addresses) -> Call:
             f"&input_dims, {at(op.input)}",
             "&filter_dims",
             f"&output_dims, {at(op.destination)}",
+            *_rows(op),
         ),
         (
             f"static const cmsis_nn_pool_params params = {{{params}}};",
@@ -80,6 +83,13 @@ def _pool(op: cm.AvgPoolOp | cm.MaxPoolOp, at: Addresses) -> Call:
             f"const cmsis_nn_context context = {{{_scratch(op.scratch, at)}}};",
         ),
     )
+
+
+def _rows(op: ImageOp) -> list[str]:
+    """Of a band, negative if bands go from the last one on; nothing without bands."""
+    if op.band_rows is None:
+        return []
+    return [("" if op.from_last is None else "-") + integer(op.band_rows)]
 
 
 def _pad(op: cm.PadOp, at: Addresses) -> Call:

@@ -10,6 +10,7 @@ from xdsl.interpreter import PythonValues
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.cortex_m import KernelOp, target_of
+from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.errors import InvalidInputError
 from cmlir.interpreter.memory import poison
 from cmlir.interpreter.tables import Run
@@ -44,11 +45,30 @@ def _run_on_memory(op: KernelOp, values: dict[SSAValue, Array], compute: Compute
     scratch = values[op.scratch] if op.scratch is not None else np.empty(0, np.int8)
     _require_scratch(op, scratch)
     in_place = [v for v in op.aliasing_inputs() if _start(values[v]) == _start(out)]
+    if isinstance(op, ImageOp) and op.band_rows is not None:
+        values[op.image] = _read_in_bands(op, values[op.image], out)
     inputs = [values[v].copy() if v in in_place else values[v] for v in op.inputs]
     poison(out)
     poison(scratch)
     out[...] = compute(op, *inputs)
     poison(scratch)
+
+
+def _read_in_bands(op: ImageOp, image: Array, out: Array) -> Array:
+    """What an op reads that leaves garbage in each band of its result before it reads for it.
+
+    Raises InvalidInputError if that garbage is what it reads.
+    """
+    found = image.copy()
+    for band in op.bands():
+        poison(out[0, band.first : band.end])
+        rows = slice(band.read_first, band.read_end)
+        if (image[0, rows] != found[0, rows]).any():
+            raise InvalidInputError(
+                f"{op.name} overwrites rows {rows.start} to {rows.stop} before it has read them",
+                where=location_of(op),
+            )
+    return found
 
 
 def _start(array: Array) -> int:

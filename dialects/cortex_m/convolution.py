@@ -2,18 +2,22 @@
 
 ``padding`` is what stands before the first row and column; what stands behind the last ones
 follows from the result's shape.  Numbers along (height, width) are in this order.
+
+With ``band_rows`` the kernel makes so many rows of the result at a time, from the first row on or
+``from_last``: then input and result may overlap (see ``bands``).
 """
 
 from __future__ import annotations
 
 import math
 
-from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i8, i32, i64
+from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, UnitAttr, i8, i32, i64
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.bands import Band, Overlap, Window, overlap_of
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
 from cmlir.dialects.cortex_m.target import Target
 from cmlir.dialects.shapes import require_element, require_shape, shape_of
@@ -30,6 +34,9 @@ BLOCK_PIXELS = 32
 BLOCK_BYTES = 8192
 """What is gathered at once, if a window is small."""
 
+BAND_PIXELS = 16
+"""Pixels of a band of a convolution, at least: enough for its product to be fast."""
+
 
 def _up_to_vectors(size: int) -> int:
     """Bytes up to the next multiple of 16."""
@@ -41,16 +48,86 @@ CMSIS_CHANNELS = 124
 
 
 class ImageOp(KernelOp):
-    """Base class: windows over an image [N, H, W, C]."""
+    """Base class: windows over an image [N, H, W, C], the operand ``input``."""
 
     strides = prop_def(DenseArrayBase.constr(i64))
     padding = prop_def(DenseArrayBase.constr(i64))
     clamp = prop_def(ClampAttr)
+    band_rows = opt_prop_def(IntegerAttr[I64])
+    from_last = opt_prop_def(UnitAttr)
 
     @property
     def kernel_shape(self) -> tuple[int, int]:
         """Height and width of a window."""
         raise NotImplementedError
+
+    @property
+    def extent(self) -> int:
+        """Rows from the first to the last one of a window."""
+        return self.kernel_shape[0]
+
+    def fitting_band_rows(self) -> int | None:
+        """Rows of a band with which the kernel is about as fast; None if it has no bands."""
+        return 1 if self._is_single else None
+
+    @property
+    def image(self) -> SSAValue:
+        (image,) = self.operand_groups()["input"]
+        return image
+
+    @property
+    def _is_single(self) -> bool:
+        """Whether there is one image, and something of it."""
+        return shape_of(self.image)[0] == 1 and min(shape_of(self.destination)) > 0
+
+    def bands(self) -> tuple[Band, ...]:
+        """In the order of execution; the whole result if there are no bands."""
+        height = shape_of(self.destination)[1]
+        rows = max(1, height) if self.band_rows is None else self.band_rows.value.data
+        window = Window(
+            shape_of(self.image)[1],
+            self.extent,
+            self.strides.get_values()[0],
+            self.padding.get_values()[0],
+        )
+        bands = tuple(window.bands(rows, height))
+        return bands if self.from_last is None else bands[::-1]
+
+    def overlap(self) -> Overlap | None:
+        if self.band_rows is None:
+            return None
+        return overlap_of(self.image, self.destination, self.bands())
+
+    def set_band_rows(self, rows: int | None) -> None:
+        """Work in bands of so many rows, or in none."""
+        self.band_rows = None if rows is None else IntegerAttr(rows, i64)
+
+    def in_bands(self, target: Target) -> tuple[Overlap, int] | None:
+        """How the result could overlap the image, and the scratch that is needed then.
+
+        None if it cannot, or if the op works in bands already.
+        """
+        rows = self.fitting_band_rows()
+        if rows is None or self.band_rows is not None:
+            return None
+        self.set_band_rows(rows)
+        overlap, scratch = self.overlap(), self.scratch_bytes(target)
+        self.set_band_rows(None)
+        return None if overlap is None else (overlap, scratch)
+
+    def _in_bands(self, kernel: str, banded: str) -> str:
+        return kernel if self.band_rows is None else banded
+
+    def _verify_bands(self) -> None:
+        if self.band_rows is None:
+            if self.from_last is not None:
+                raise VerifyException("from_last belongs to bands, but there is no band_rows")
+            return
+        rows = self.band_rows.value.data
+        if rows < 1:
+            raise VerifyException(f"band_rows must be a number from 1 up, but is {rows}")
+        if self.fitting_band_rows() is None:
+            raise VerifyException(f"'{self.kernel}' has no bands: one image, and sums, are needed")
 
     def verify_image(self, image: SSAValue, channels: int) -> None:
         """Raises VerifyException unless input and result are images of one batch."""
@@ -67,6 +144,7 @@ class ImageOp(KernelOp):
         sizes = (*shape[1:], *out[1:], *self.kernel_shape)
         if max(sizes) > LARGEST_EXTENT:
             raise VerifyException(f"sizes beyond {LARGEST_EXTENT}: {shape}, {out}")
+        self._verify_bands()
 
 
 class WeightedOp(ImageOp):
@@ -84,6 +162,10 @@ class WeightedOp(ImageOp):
     input_offset = prop_def(IntegerAttr[I64])
     output_offset = prop_def(IntegerAttr[I64])
     rescale = prop_def(RescaleAttr)
+
+    @property
+    def extent(self) -> int:
+        return self.dilations.get_values()[0] * (self.kernel_shape[0] - 1) + 1
 
     def verify_weighted(self, channels: int) -> None:
         """Raises VerifyException unless every output channel has its numbers."""
@@ -136,8 +218,13 @@ class ConvOp(WeightedOp):
     @property
     def kernel(self) -> str:
         if self.sums is not None:
-            return "cmlir_convolve_s8"
+            return self._in_bands("cmlir_convolve_s8", "cmlir_convolve_bands_s8")
         return "arm_convolve_wrapper_s8" if self.is_pointwise else "arm_convolve_s8"
+
+    def fitting_band_rows(self) -> int | None:
+        if self.sums is None or not self._is_single:
+            return None
+        return -(-BAND_PIXELS // shape_of(self.destination)[2])
 
     def scratch_bytes(self, target: Target) -> int:
         """A block of windows; CMSIS-NN's functions take four, as if there were no groups."""
@@ -147,7 +234,8 @@ class ConvOp(WeightedOp):
         if self.sums is None:
             return 4 * _up_to_vectors(math.prod(self.kernel_shape) * shape_of(self.input)[3])
         depth = math.prod(shape_of(self.weights)[1:])
-        pixels = math.prod(shape_of(self.destination)[:3])
+        pixels = max((band.end - band.first for band in self.bands()), default=0)
+        pixels *= shape_of(self.destination)[0] * shape_of(self.destination)[2]
         fitting = max(4, min(BLOCK_PIXELS, BLOCK_BYTES // depth) & ~3)
         return depth * min(fitting, pixels)
 
@@ -185,7 +273,15 @@ class DepthwiseConvOp(WeightedOp):
 
     @property
     def kernel(self) -> str:
-        return "arm_depthwise_conv_wrapper_s8" if self.sums is None else "cmlir_depthwise_conv_s8"
+        if self.sums is None:
+            return "arm_depthwise_conv_wrapper_s8"
+        return self._in_bands("cmlir_depthwise_conv_s8", "cmlir_depthwise_conv_bands_s8")
+
+    def fitting_band_rows(self) -> int | None:
+        """As many as the kernel for 3x3 makes of the six rows that it takes at a time."""
+        if self.sums is None or not self._is_single:
+            return None
+        return 4 // min(4, self.strides.get_values()[0])
 
     def scratch_bytes(self, target: Target) -> int:
         """Planes of a tile of channels; CMSIS-NN's function takes more, or a convolution's."""
@@ -254,7 +350,7 @@ class MaxPoolOp(PoolOp):
 
     @property
     def kernel(self) -> str:
-        return "arm_max_pool_s8"
+        return self._in_bands("arm_max_pool_s8", "cmlir_max_pool_bands_s8")
 
 
 @irdl_op_definition
@@ -268,7 +364,7 @@ class AvgPoolOp(PoolOp):
 
     @property
     def kernel(self) -> str:
-        return "arm_avgpool_s8"
+        return self._in_bands("arm_avgpool_s8", "cmlir_avgpool_bands_s8")
 
     def scratch_bytes(self, target: Target) -> int:
         """CMSIS-NN's sums, where it has DSP instructions alone."""

@@ -7,6 +7,7 @@ contract - are methods of the op, so that each is stated once:
 * ``kernel``: the C function that is called;
 * ``scratch_bytes(target)``: working memory that the call needs, 16-byte aligned;
 * ``aliasing_inputs()``: the operands whose memory the output may take, start on start;
+* ``overlap()``: the operand that the result may overlap otherwise, and by how much;
 * ``macs()``: multiply-accumulate operations, for reports.
 
 Data need the alignment of their element type, scratch 16 bytes; no kernel reads or writes outside
@@ -31,6 +32,7 @@ from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.assembly import NamedFormatOp
+from cmlir.dialects.cortex_m.bands import Overlap
 from cmlir.dialects.cortex_m.target import Target
 from cmlir.dialects.shapes import ShapedTypes, element_count, element_of, shape_of, shaped
 
@@ -71,6 +73,10 @@ class KernelOp(NamedFormatOp):
     def aliasing_inputs(self) -> tuple[SSAValue, ...]:
         """Operands that the output may overwrite in place, as both our and Arm's kernel allow."""
         return ()
+
+    def overlap(self) -> Overlap | None:
+        """An operand that the result may overlap at a distance; None if there is none."""
+        return None
 
     def macs(self) -> int:
         """Multiply-accumulate operations of one call."""

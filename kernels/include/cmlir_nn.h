@@ -676,6 +676,57 @@ int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *d
                                                 const cmsis_nn_dims *filter_dims,
                                                 const cmsis_nn_dims *output_dims);
 
+/*
+ * cmlir_convolve_s8, cmlir_depthwise_conv_s8 and pooling, `rows` rows of the output at a time: from
+ * the first row on, or from the last one on if `rows` is negative. A band of rows reads only what
+ * its windows touch, and is done before the next one begins; `output` may overlap `input` if what a
+ * band writes ends before all that it and later bands read, or begins behind it. One image
+ * (n = 1); else, and for rows = 0, ARM_CMSIS_NN_ARG_ERROR.
+ */
+arm_cmsis_nn_status
+cmlir_convolve_bands_s8(const cmsis_nn_context *ctx,
+                      const cmsis_nn_conv_params *conv_params,
+                      const cmsis_nn_per_channel_quant_params *quant_params,
+                      const cmsis_nn_dims *input_dims,
+                      const int8_t *input,
+                      const cmsis_nn_dims *filter_dims,
+                      const int8_t *filter,
+                      const int32_t *sums,
+                      const cmsis_nn_dims *output_dims,
+                      int8_t *output,
+                      int32_t rows);
+
+arm_cmsis_nn_status
+cmlir_depthwise_conv_bands_s8(const cmsis_nn_context *ctx,
+                      const cmsis_nn_dw_conv_params *dw_conv_params,
+                      const cmsis_nn_per_channel_quant_params *quant_params,
+                      const cmsis_nn_dims *input_dims,
+                      const int8_t *input,
+                      const cmsis_nn_dims *filter_dims,
+                      const int8_t *filter,
+                      const int32_t *sums,
+                      const cmsis_nn_dims *output_dims,
+                      int8_t *output,
+                      int32_t rows);
+
+arm_cmsis_nn_status cmlir_max_pool_bands_s8(const cmsis_nn_context *ctx,
+                                          const cmsis_nn_pool_params *pool_params,
+                                          const cmsis_nn_dims *input_dims,
+                                          const int8_t *input,
+                                          const cmsis_nn_dims *filter_dims,
+                                          const cmsis_nn_dims *output_dims,
+                                          int8_t *output,
+                                          int32_t rows);
+
+arm_cmsis_nn_status cmlir_avgpool_bands_s8(const cmsis_nn_context *ctx,
+                                          const cmsis_nn_pool_params *pool_params,
+                                          const cmsis_nn_dims *input_dims,
+                                          const int8_t *input,
+                                          const cmsis_nn_dims *filter_dims,
+                                          const cmsis_nn_dims *output_dims,
+                                          int8_t *output,
+                                          int32_t rows);
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,9 +53,19 @@ class _Placer:
         addresses = [-1] * len(order)
         for index in order:
             placed = [j for j in self._meets[index] if addresses[j] >= 0]
-            taken = sorted((addresses[j], addresses[j] + self._sizes[j]) for j in placed)
-            addresses[index] = self._lowest(index, taken)
+            addresses[index] = self._lowest(index, self._barred(index, placed, addresses))
         return tuple(addresses)
+
+    def _barred(
+        self, index: int, placed: Sequence[int], addresses: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        """Between which addresses the block cannot begin, because of each that is placed."""
+        barred: list[tuple[int, int]] = []
+        for other in placed:
+            below, above = self._problem.distances(other, index)
+            if below + above > 0:
+                barred.append((addresses[other] - below, addresses[other] + above))
+        return sorted(barred)
 
     def improved(self, order: Sequence[int], rounds: int) -> tuple[int, ...]:
         """The best of many orders; now and then from a worse one on, to leave dead ends."""
@@ -89,13 +99,12 @@ class _Placer:
             changed[a], changed[b] = changed[b], changed[a]
         return changed
 
-    def _lowest(self, index: int, taken: Sequence[tuple[int, int]]) -> int:
-        """The first free address, given the sorted ranges that are taken."""
-        size = self._sizes[index]
+    def _lowest(self, index: int, barred: Sequence[tuple[int, int]]) -> int:
+        """The first address that is not inside one of the sorted ranges."""
         for first, last in self._places[index]:
             start = first
-            for begin, end in taken:
-                if begin >= start + size:
+            for begin, end in barred:
+                if begin >= start:
                     break
                 start = max(start, end)
             if start <= last:

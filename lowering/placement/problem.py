@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from cmlir.dialects.cortex_m.plan import ALIGNMENT, aligned
 
@@ -46,11 +47,54 @@ class Loan:
 
 
 @dataclass(frozen=True)
+class Pair:
+    """Two blocks, by number, that may share bytes: the first one's last step is the second's first.
+
+    The second begins at least ``below`` bytes before the first, or at least ``above`` behind it.
+    """
+
+    first: int
+    second: int
+    below: int
+    above: int
+
+
+@dataclass(frozen=True)
 class Problem:
-    """Blocks that meet must be given disjoint bytes, each at a multiple of the alignment."""
+    """Blocks that meet must be given disjoint bytes, each at a multiple of the alignment.
+
+    Only ``pairs`` may share bytes, as each of them says.
+    """
 
     blocks: tuple[Block, ...]
     loans: tuple[Loan, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+
+    def distances(self, placed: int, other: int) -> tuple[int, int]:
+        """How far before and behind a placed block another one that it meets must begin."""
+        return self._paired.get((placed, other)) or (
+            aligned(self.blocks[other].size),
+            aligned(self.blocks[placed].size),
+        )
+
+    def least_union(self, pair: Pair) -> int:
+        """Bytes that the two blocks of a pair take together, at least."""
+        first, second = (aligned(self.blocks[n].size) for n in (pair.first, pair.second))
+        below, above = self.distances(pair.first, pair.second)
+        return min(
+            max(first, second) if below <= 0 else max(second, below + first),
+            max(first, second) if above <= 0 else max(first, above + second),
+        )
+
+    @cached_property
+    def _paired(self) -> dict[tuple[int, int], tuple[int, int]]:
+        found: dict[tuple[int, int], tuple[int, int]] = {}
+        for pair in self.pairs:
+            below = aligned(min(pair.below, self.blocks[pair.second].size))
+            above = aligned(min(pair.above, self.blocks[pair.first].size))
+            found[pair.first, pair.second] = below, above
+            found[pair.second, pair.first] = above, below
+        return found
 
     @property
     def arena(self) -> int:
@@ -82,22 +126,34 @@ def arena_bytes(problem: Problem, addresses: Sequence[int]) -> int:
 
 
 def lower_bound(problem: Problem) -> int:
-    """Bytes that no placement goes below: at each step what lives less what the loans can take.
+    """Bytes that no placement goes below: at each step what lives less what the loans can take."""
+    return max((least_at(problem, step) for step in problem.steps()), default=0)
 
-    A loan takes at most the largest sum of blocks that is not above its size.
+
+def least_at(problem: Problem, step: int) -> int:
+    """Bytes of the arena that no placement goes below at one step.
+
+    Pairs take the least that they can.  A loan takes at most the largest sum of blocks that is not
+    above its size, or all its size if blocks can share bytes.
     """
-    return max((_least_at(problem, step) for step in problem.steps()), default=0)
-
-
-def _least_at(problem: Problem, step: int) -> int:
     alive = [block for block in problem.blocks if block.first <= step <= block.last]
     guests = [
         [b for b in alive if number in b.loans and loan.is_free_for(b)]
         for number, loan in enumerate(problem.loans)
     ]
-    lent = [_largest_sum(loan.size, b) for loan, b in zip(problem.loans, guests, strict=True)]
+    pairs = [p for p in problem.pairs if problem.blocks[p.second].first == step]
+    lent = [
+        aligned(loan.size) if pairs else _largest_sum(loan.size, b)
+        for loan, b in zip(problem.loans, guests, strict=True)
+    ]
+    shared = sum(
+        aligned(problem.blocks[p.first].size)
+        + aligned(problem.blocks[p.second].size)
+        - problem.least_union(p)
+        for p in pairs
+    )
     movable = sum(aligned(block.size) for block in {id(b): b for g in guests for b in g}.values())
-    return sum(aligned(block.size) for block in alive) - min(sum(lent), movable)
+    return sum(aligned(block.size) for block in alive) - shared - min(sum(lent), movable)
 
 
 def _largest_sum(room: int, blocks: Sequence[Block]) -> int:

@@ -37,8 +37,10 @@ def solve(problem: Problem, known: Sequence[int], effort: float = EFFORT) -> Pla
 def _add_blocks(cp: Any, model: Any, problem: Problem, known: Sequence[int]) -> list[Any]:
     """Blocks as rectangles, life by bytes, that do not overlap; gives their addresses.
 
-    The caller's own use of a lent memory is a rectangle that cannot move.
+    The caller's own use of a lent memory is a rectangle that cannot move.  What may share bytes with
+    another block at its last step is no part of a rectangle then: distances keep it from others.
     """
+    shared = sorted({pair.first for pair in problem.pairs})
     arena = problem.arena // ALIGNMENT
     least, greatest = lower_bound(problem), arena_bytes(problem, known)
     top = model.new_int_var(arena + least // ALIGNMENT, arena + greatest // ALIGNMENT, "")
@@ -53,7 +55,9 @@ def _add_blocks(cp: Any, model: Any, problem: Problem, known: Sequence[int]) -> 
         model.add_hint(address, hint // ALIGNMENT)
         addresses.append(address)
         ranges.append(model.new_fixed_size_interval_var(address, size, ""))
-        lives.append(_life(model, block.first, block.last))
+        lives.append(_life(model, block.first, block.last - (len(lives) in shared)))
+    for number in shared:
+        _keep_apart(model, problem, number, addresses)
     start = 0
     for loan in problem.loans:
         size = aligned(loan.size) // ALIGNMENT
@@ -63,6 +67,20 @@ def _add_blocks(cp: Any, model: Any, problem: Problem, known: Sequence[int]) -> 
     model.add_no_overlap_2d(lives, ranges)
     model.minimize(top)
     return addresses
+
+
+def _keep_apart(model: Any, problem: Problem, number: int, addresses: Sequence[Any]) -> None:
+    """A block from those that it meets at its last step."""
+    step = problem.blocks[number].last
+    for other, block in enumerate(problem.blocks):
+        if other == number or not block.first <= step <= block.last:
+            continue
+        below, above = problem.distances(number, other)
+        is_below = model.new_bool_var("")
+        before = addresses[number] - below // ALIGNMENT
+        behind = addresses[number] + above // ALIGNMENT
+        model.add(addresses[other] <= before).only_enforce_if(is_below)
+        model.add(addresses[other] >= behind).only_enforce_if(is_below.negated())
 
 
 def _life(model: Any, first: int, last: int) -> Any:

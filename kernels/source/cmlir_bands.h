@@ -1,0 +1,62 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An image made in bands of rows. Each band is a call of its own, on those rows of the input that
+ * its windows touch: how it goes about them does not matter. So what has been read, and what has
+ * been written, is known between two bands, and the output may overlap the input accordingly.
+ */
+#ifndef CMLIR_BANDS_H
+#define CMLIR_BANDS_H
+
+#include "cmlir_core.h"
+
+/* The rows of windows, and how many rows of the output make a band: from the last one on if it is
+ * negative */
+typedef struct {
+    const cmsis_nn_dims *input_dims;
+    const cmsis_nn_dims *output_dims;
+    int32_t stride;
+    int32_t padding;
+    int32_t extent; /* rows from the first to the last one of a window */
+    int32_t rows;
+} cmlir_bands;
+
+/* A part of the images with its own padding, and where it begins in them */
+typedef struct {
+    cmsis_nn_dims input_dims;
+    cmsis_nn_dims output_dims;
+    int32_t padding;
+    ptrdiff_t input;
+    ptrdiff_t output;
+} cmlir_band;
+
+/* How many bands there are; -1 if the images cannot be made in bands */
+static inline int32_t cmlir_bands_count(const cmlir_bands *bands)
+{
+    if (bands->rows == 0 || bands->input_dims->n != 1 || bands->output_dims->n != 1) {
+        return -1;
+    }
+    const int32_t rows = bands->rows < 0 ? -bands->rows : bands->rows;
+    return (bands->output_dims->h + rows - 1) / rows;
+}
+
+static inline cmlir_band cmlir_band_at(const cmlir_bands *bands, int32_t count, int32_t index)
+{
+    const cmsis_nn_dims *input = bands->input_dims;
+    const cmsis_nn_dims *output = bands->output_dims;
+    const int32_t rows = bands->rows < 0 ? -bands->rows : bands->rows;
+    const int32_t first = (bands->rows < 0 ? count - 1 - index : index) * rows;
+    const int32_t height = output->h - first < rows ? output->h - first : rows;
+    const int32_t top = first * bands->stride - bands->padding;
+    const int32_t bottom = top + (height - 1) * bands->stride + bands->extent;
+    const int32_t begin = cmlir_clamp(top, 0, input->h);
+    const int32_t end = cmlir_clamp(bottom, begin, input->h);
+    cmlir_band band = {*input, *output, begin - top, 0, 0};
+    band.input_dims.h = end - begin;
+    band.output_dims.h = height;
+    band.input = (ptrdiff_t)begin * input->w * input->c;
+    band.output = (ptrdiff_t)first * output->w * output->c;
+    return band;
+}
+
+#endif
