@@ -17,6 +17,7 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from cmlir.dialects.cortex_m import ConstantOp, KernelOp, ViewOp, target_of
+from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     LEAST_PEAK,
@@ -33,6 +34,7 @@ from cmlir.lowering.assign_addresses import AssignAddresses
 from cmlir.lowering.bufferize import Bufferize
 from cmlir.lowering.homes import places_in_concatenations
 from cmlir.lowering.overlap_operands import OverlapOperands
+from cmlir.lowering.placement import least_union
 from cmlir.lowering.reuse_operands import ReuseOperands
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 
@@ -130,8 +132,12 @@ def _task(call: KernelOp, numbers: Mapping[Operation, int], places: Mapping[SSAV
     for operand in call.operands:
         owner = storage_of(operand).root.owner
         behind |= 1 << numbers[owner] if isinstance(owner, Operation) and owner in numbers else 0
-    scratch = aligned(call.scratch_bytes(target_of(call)))
-    return Task(behind, scratch, tuple(places[root] for root in _reusable(call) if root in places))
+    return Task(
+        behind,
+        aligned(call.scratch_bytes(target_of(call))),
+        tuple(places[root] for root in _reusable(call) if root in places),
+        tuple((places[root], saved) for root, saved in _overlapping(call) if root in places),
+    )
 
 
 def _reusable(call: KernelOp) -> Iterator[SSAValue]:
@@ -142,6 +148,19 @@ def _reusable(call: KernelOp) -> Iterator[SSAValue]:
         is_whole = storage.covers_root and storage.size == byte_size(call.destination)
         if is_whole and not (returned and isinstance(storage.root, BlockArgument)):
             yield storage.root
+
+
+def _overlapping(call: KernelOp) -> Iterator[tuple[SSAValue, int]]:
+    """Memory that the result may overlap if the call works in bands, and the bytes that saves."""
+    in_bands = call.in_bands(target_of(call)) if isinstance(call, ImageOp) else None
+    if in_bands is None:
+        return
+    overlap, scratch = in_bands
+    storage, size = storage_of(overlap.operand), byte_size(call.destination)
+    if storage.covers_root:
+        union = least_union(storage.size, size, overlap.below, overlap.above)
+        saved = aligned(call.scratch_bytes(target_of(call))) - aligned(scratch)
+        yield storage.root, aligned(storage.size) + aligned(size) - union + saved
 
 
 def _arena(ctx: Context, module: ModuleOp) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, StringAttr, i64
@@ -113,14 +113,26 @@ def _uses(function: FuncOp) -> dict[SSAValue, list[int]]:
 
 
 def live_bytes(function: FuncOp) -> tuple[int, ...]:
-    """For each call the bytes, rounded to the alignment, of the arena that are in use during it."""
-    totals = [0] * len(kernel_calls(function))
-    for lifetime in lifetimes(function):
-        if is_borrowed(lifetime.root):
-            continue
-        for index in range(lifetime.first, lifetime.last + 1):
-            totals[index] += aligned(lifetime.size)
-    return tuple(totals)
+    """For each call the bytes, rounded to the alignment, of the arena that are in use during it.
+
+    Bytes that an operand and a result share count once.
+    """
+    ranges: list[list[tuple[int, int]]] = [[] for _ in kernel_calls(function)]
+    for life in lifetimes(function):
+        if isinstance(life.root.owner, BufferOp) and life.root.owner.lender is None:
+            begin = life.root.owner.offset.value.data
+            for index in range(life.first, life.last + 1):
+                ranges[index].append((begin, begin + aligned(life.size)))
+    return tuple(_covered(sorted(alive)) for alive in ranges)
+
+
+def _covered(ranges: Sequence[tuple[int, int]]) -> int:
+    """Bytes inside any of the sorted ranges."""
+    covered = end = 0
+    for begin, last in ranges:
+        covered += max(0, last - max(begin, end))
+        end = max(end, last)
+    return covered
 
 
 def is_borrowed(root: SSAValue) -> bool:

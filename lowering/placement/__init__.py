@@ -11,6 +11,7 @@ from cmlir.lowering.placement.problem import (
     Problem,
     arena_bytes,
     least_at,
+    least_union,
     lower_bound,
 )
 from cmlir.lowering.placement.search import Placement, search
@@ -23,6 +24,7 @@ __all__ = [
     "Problem",
     "arena_bytes",
     "least_at",
+    "least_union",
     "lower_bound",
     "place",
 ]

@@ -59,6 +59,18 @@ class Pair:
     above: int
 
 
+def least_union(first: int, second: int, below: int, above: int) -> int:
+    """Bytes that two blocks of these sizes take together, at least.
+
+    The second begins at least ``below`` bytes before the first, or at least ``above`` behind it.
+    """
+    a, b = aligned(first), aligned(second)
+    return min(
+        max(b, max(0, aligned(min(below, second))) + a),
+        max(a, max(0, aligned(min(above, first))) + b),
+    )
+
+
 @dataclass(frozen=True)
 class Problem:
     """Blocks that meet must be given disjoint bytes, each at a multiple of the alignment.
@@ -75,15 +87,6 @@ class Problem:
         return self._paired.get((placed, other)) or (
             aligned(self.blocks[other].size),
             aligned(self.blocks[placed].size),
-        )
-
-    def least_union(self, pair: Pair) -> int:
-        """Bytes that the two blocks of a pair take together, at least."""
-        first, second = (aligned(self.blocks[n].size) for n in (pair.first, pair.second))
-        below, above = self.distances(pair.first, pair.second)
-        return min(
-            max(first, second) if below <= 0 else max(second, below + first),
-            max(first, second) if above <= 0 else max(first, above + second),
         )
 
     @cached_property
@@ -149,7 +152,7 @@ def least_at(problem: Problem, step: int) -> int:
     shared = sum(
         aligned(problem.blocks[p.first].size)
         + aligned(problem.blocks[p.second].size)
-        - problem.least_union(p)
+        - least_union(problem.blocks[p.first].size, problem.blocks[p.second].size, p.below, p.above)
         for p in pairs
     )
     movable = sum(aligned(block.size) for block in {id(b): b for g in guests for b in g}.values())

@@ -37,8 +37,8 @@ def solve(problem: Problem, known: Sequence[int], effort: float = EFFORT) -> Pla
 def _add_blocks(cp: Any, model: Any, problem: Problem, known: Sequence[int]) -> list[Any]:
     """Blocks as rectangles, life by bytes, that do not overlap; gives their addresses.
 
-    The caller's own use of a lent memory is a rectangle that cannot move.  What may share bytes with
-    another block at its last step is no part of a rectangle then: distances keep it from others.
+    The caller's own use of a lent memory is a rectangle that cannot move.  What may share bytes
+    with another block at its last step is no part of a rectangle then: distances keep it apart.
     """
     shared = sorted({pair.first for pair in problem.pairs})
     arena = problem.arena // ALIGNMENT

@@ -31,12 +31,14 @@ class Task:
     """Comes behind all tasks in ``behind``, and takes ``scratch`` bytes more while it runs.
 
     The memory that it begins may be the place of one of the memories numbered ``reusable``, which
-    are as large, if that is over with this task.
+    are as large, if that is over with this task.  Or it may overlap one of ``overlapping``, which
+    takes so many bytes less, if that one is over.
     """
 
     behind: int
     scratch: int = 0
     reusable: tuple[int, ...] = ()
+    overlapping: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,9 @@ class Graph:
         task, done_then = self.tasks[number], done | 1 << number
         begun = sum(m.size for m in self._written[number] if not m.writers & done)
         over = sum(m.size for m in self._used[number] if m.is_over(done_then))
-        reused = any(self.memories[m].is_over(done_then) for m in task.reusable) and begun
-        return taken + begun + task.scratch - reused, taken + begun - over
+        sharing = (*((memory, begun) for memory in task.reusable), *task.overlapping)
+        shared = [saved for memory, saved in sharing if self.memories[memory].is_over(done_then)]
+        return taken + begun + task.scratch - max(shared, default=0), taken + begun - over
 
     def peak(self, order: Sequence[int]) -> int:
         """The largest number of bytes taken at once."""

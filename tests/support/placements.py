@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, permutations
 
 from hypothesis import strategies as st
 
 from cmlir.dialects.cortex_m.plan import ALIGNMENT, aligned
-from cmlir.lowering.placement import Block, Loan, Problem, arena_bytes
+from cmlir.lowering.placement import Block, Loan, Pair, Problem, arena_bytes
 
 
 def problems(blocks: int, steps: int, size: int, loans: int = 2) -> st.SearchStrategy[Problem]:
@@ -34,6 +34,20 @@ def problems(blocks: int, steps: int, size: int, loans: int = 2) -> st.SearchStr
     return st.lists(loan, max_size=loans).flatmap(build)
 
 
+@st.composite
+def paired(draw: st.DrawFn, blocks: int, steps: int, size: int, loans: int = 2) -> Problem:
+    """The same, where some blocks may overlap others that begin when they end."""
+    problem = draw(problems(blocks, steps, size, loans))
+    distance = st.integers(-size // 2, size)
+    pairs: list[Pair] = []
+    for first, second in permutations(range(len(problem.blocks)), 2):
+        taken = {number for pair in pairs for number in (pair.first, pair.second)}
+        follows = problem.blocks[first].last == problem.blocks[second].first
+        if follows and not taken & {first, second} and draw(st.booleans()):
+            pairs.append(Pair(first, second, draw(distance), draw(distance)))
+    return Problem(problem.blocks, problem.loans, tuple(pairs))
+
+
 def stacked(problem: Problem) -> tuple[int, ...]:
     """Every block behind all others: a valid placement, and the worst one."""
     addresses: list[int] = []
@@ -47,13 +61,27 @@ def stacked(problem: Problem) -> tuple[int, ...]:
 def assert_valid(problem: Problem, addresses: Sequence[int]) -> None:
     """Blocks are where they may be, and share no byte with others or with a lender's own use."""
     assert len(addresses) == len(problem.blocks)
-    placed = list(zip(problem.blocks, addresses, strict=True))
-    for index, (block, address) in enumerate(placed):
+    for index, (block, address) in enumerate(zip(problem.blocks, addresses, strict=True)):
         assert address % ALIGNMENT == 0
         assert is_allowed(problem, block, address)
-        for other, start in placed[:index]:
-            apart = address + block.size <= start or start + other.size <= address
-            assert apart or block.last < other.first or other.last < block.first
+        for number, start in enumerate(addresses[:index]):
+            other = problem.blocks[number]
+            apart = block.last < other.first or other.last < block.first
+            assert apart or are_apart(problem, (number, start), (index, address))
+
+
+def are_apart(problem: Problem, *placed: tuple[int, int]) -> bool:
+    """Whether two blocks, by number and address, share no byte, or only as their pair says."""
+    (a, start), (b, address) = placed
+    if address + problem.blocks[b].size <= start or start + problem.blocks[a].size <= address:
+        return True
+    found = dict(placed)
+    return any(
+        found[pair.second] <= found[pair.first] - pair.below
+        or found[pair.second] >= found[pair.first] + pair.above
+        for pair in problem.pairs
+        if {pair.first, pair.second} == {a, b}
+    )
 
 
 def is_allowed(problem: Problem, block: Block, address: int) -> bool:
@@ -79,12 +107,10 @@ def _fits(problem: Problem, end: int, addresses: tuple[int, ...]) -> bool:
         return True
     block = problem.blocks[len(addresses)]
     for address in range(0, end - block.size + 1, ALIGNMENT):
-        placed = zip(problem.blocks, addresses, strict=False)
         free = all(
-            address + aligned(block.size) <= start
-            or start + aligned(other.size) <= address
-            or not block.meets(other)
-            for other, start in placed
+            not block.meets(problem.blocks[other])
+            or are_apart(problem, (other, start), (len(addresses), address))
+            for other, start in enumerate(addresses)
         )
         if (
             free

@@ -33,3 +33,18 @@ builtin.module attributes {cmlir.arena_bytes = 0 : i64, cmlir.overwrite_inputs =
     func.return
   }
 }
+
+// -----
+
+// Two rows before, a band of one row never writes what it or a later one reads.
+// CHECK-LABEL: func.func @in_bands
+builtin.module attributes {cmlir.arena_bytes = 256 : i64} {
+  func.func @in_bands(%x: memref<1xi8> {cmlir.role = "input"}, %out0: memref<1x8x4x4xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 32} : () -> memref<1x8x4x4xi8>
+    cortex_m.copy %x out(%a) {offset = 0, strides = [0, 0, 0, 0]} : (memref<1xi8>, memref<1x8x4x4xi8>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<1x8x4x4xi8>
+    cortex_m.max_pool %a out(%b) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>, band_rows = 1} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    cortex_m.max_pool %b out(%out0) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    func.return
+  }
+}

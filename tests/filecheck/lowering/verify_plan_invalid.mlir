@@ -242,3 +242,48 @@ builtin.module attributes {cmlir.arena_bytes = 16 : i64} {
 func.func @not_planned() {
   func.return
 }
+
+// -----
+
+// A band of one row reads the row before it: the result must begin two rows of 16 bytes before.
+// CHECK: 'cortex_m.max_pool' writes over bytes 16 to 144 of the arena, which it reads
+builtin.module attributes {cmlir.arena_bytes = 256 : i64} {
+  func.func @near(%x: memref<1xi8> {cmlir.role = "input"}, %out0: memref<1x8x4x4xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<1x8x4x4xi8>
+    cortex_m.copy %x out(%a) {offset = 0, strides = [0, 0, 0, 0]} : (memref<1xi8>, memref<1x8x4x4xi8>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<1x8x4x4xi8>
+    cortex_m.max_pool %a out(%b) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>, band_rows = 1} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    cortex_m.max_pool %b out(%out0) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// From the last row on the result must lie behind.
+// CHECK: 'cortex_m.max_pool' writes over bytes 32 to 160 of the arena, which it reads
+builtin.module attributes {cmlir.arena_bytes = 256 : i64} {
+  func.func @wrong_way(%x: memref<1xi8> {cmlir.role = "input"}, %out0: memref<1x8x4x4xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 32} : () -> memref<1x8x4x4xi8>
+    cortex_m.copy %x out(%a) {offset = 0, strides = [0, 0, 0, 0]} : (memref<1xi8>, memref<1x8x4x4xi8>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<1x8x4x4xi8>
+    cortex_m.max_pool %a out(%b) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>, band_rows = 1, from_last} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    cortex_m.max_pool %b out(%out0) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// Without bands nothing may overlap.
+// CHECK: 'cortex_m.max_pool' writes over bytes 32 to 160 of the arena, which it reads
+builtin.module attributes {cmlir.arena_bytes = 256 : i64} {
+  func.func @no_bands(%x: memref<1xi8> {cmlir.role = "input"}, %out0: memref<1x8x4x4xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 32} : () -> memref<1x8x4x4xi8>
+    cortex_m.copy %x out(%a) {offset = 0, strides = [0, 0, 0, 0]} : (memref<1xi8>, memref<1x8x4x4xi8>) -> ()
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<1x8x4x4xi8>
+    cortex_m.max_pool %a out(%b) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    cortex_m.max_pool %b out(%out0) {strides = [1, 1], padding = [1, 1], kernel_size = [3, 3], clamp = #cortex_m.clamp<-128, 127>} : (memref<1x8x4x4xi8>, memref<1x8x4x4xi8>) -> ()
+    func.return
+  }
+}

@@ -11,10 +11,12 @@ from cmlir.dialects.cortex_m.plan import aligned
 from cmlir.lowering.placement import Block, Loan, Problem, lower_bound, place, solver
 from cmlir.lowering.placement.first_fit import first_fit
 from cmlir.lowering.placement.search import search
-from support.placements import problems, size_of, smallest_arena, stacked
+from support.placements import paired, problems, size_of, smallest_arena, stacked
 
 SMALL = problems(blocks=5, steps=5, size=50)
+PAIRED = paired(blocks=4, steps=3, size=50)
 LARGE = problems(blocks=30, steps=20, size=300, loans=3)
+LARGE_PAIRED = paired(blocks=30, steps=12, size=300, loans=3)
 
 needs_solver = pytest.mark.skipif(
     not solver.is_installed(), reason="OR-tools is not installed: install the extra 'solver'"
@@ -57,6 +59,32 @@ def test_what_is_proved_is_the_smallest(problem: Problem) -> None:
     placement = place(problem)
     assert placement.proved
     assert size_of(problem, placement.addresses) == smallest_arena(problem)
+
+
+@given(PAIRED)
+@settings(max_examples=40, deadline=None)
+def test_what_may_overlap_never_lies_nearer(problem: Problem) -> None:
+    placement, best = place(problem), smallest_arena(problem)
+    assert lower_bound(problem) <= best <= size_of(problem, placement.addresses)
+    assert not placement.proved or size_of(problem, placement.addresses) == best
+
+
+@needs_solver
+@given(PAIRED)
+@settings(max_examples=50, deadline=None)
+def test_solver_lets_pairs_overlap(problem: Problem) -> None:
+    found = solver.solve(problem, stacked(problem))
+    assert found.proved
+    assert size_of(problem, found.addresses) == smallest_arena(problem)
+
+
+@given(LARGE_PAIRED)
+@settings(max_examples=50, deadline=None)
+def test_pairs_take_no_more_than_apart(problem: Problem) -> None:
+    apart = Problem(problem.blocks, problem.loans)
+    assert lower_bound(problem) <= lower_bound(apart)
+    fitted = size_of(problem, first_fit(problem, rounds=50))
+    assert lower_bound(problem) <= fitted <= sum(aligned(block.size) for block in problem.blocks)
 
 
 @needs_solver

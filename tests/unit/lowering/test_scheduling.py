@@ -26,7 +26,7 @@ from support.random_programs import random_program
 @st.composite
 def graphs(draw: st.DrawFn, tasks: int = 7) -> Graph:
     """Each task makes a value that later ones read; at times into the memory of one that is read,
-    or into one memory together with another task."""
+    or over parts of it, or into one memory together with another task."""
     count = draw(st.integers(0, tasks))
     sizes = [draw(st.sampled_from([1, 2, 3, 5])) for _ in range(count)]
     reads = [draw(st.sets(st.integers(0, i - 1))) if i else set[int]() for i in range(count)]
@@ -53,6 +53,11 @@ def graphs(draw: st.DrawFn, tasks: int = 7) -> Graph:
                     n
                     for n, j in enumerate(places)
                     if j in reads[i] and sizes[j] == sizes[home[i]] and j != home[i]
+                ),
+                tuple(
+                    (n, draw(st.integers(0, min(sizes[j], sizes[home[i]]))))
+                    for n, j in enumerate(places)
+                    if j in reads[i] and j != home[i]
                 ),
             )
             for i in range(count)

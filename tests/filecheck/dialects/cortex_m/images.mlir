@@ -73,3 +73,10 @@ func.func @pad_on_memrefs(%x : memref<1x2x3x4xi8>, %y : memref<1x3x6x4xi8>) {
   cortex_m.pad %x out(%y) {before = [0, 1, 2, 0], behind = [0, 0, 1, 0], value = -128} : (memref<1x2x3x4xi8>, memref<1x3x6x4xi8>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @bands
+func.func @bands(%x : tensor<1x9x7x4xi8>, %w : tensor<2x1x1x4xi8>, %b : tensor<2xi32>) {
+  // CHECK: cortex_m.conv %x, %w sums(%b) {{{.*}}, band_rows = 3, from_last}
+  %0 = cortex_m.conv %x, %w sums(%b) {dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [1, 1], padding = [0, 0], clamp = #cortex_m.clamp<-128, 127>, band_rows = 3, from_last} : (tensor<1x9x7x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>) -> tensor<1x9x7x2xi8>
+  func.return
+}

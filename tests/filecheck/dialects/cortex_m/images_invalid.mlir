@@ -137,3 +137,27 @@ func.func @pad_out(%x : tensor<1x2x3x4xi8>) {
   %0 = cortex_m.pad %x {before = [1, 0, 0, 0], behind = [0, 0, 0, 0], value = 0} : (tensor<1x2x3x4xi8>) -> tensor<1x2x3x4xi8>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.conv': band_rows must be a number from 1 up, but is 0
+func.func @no_rows(%x : tensor<1x9x7x4xi8>, %w : tensor<2x1x1x4xi8>, %b : tensor<2xi32>) {
+  %0 = cortex_m.conv %x, %w sums(%b) {dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [1, 1], padding = [0, 0], clamp = #cortex_m.clamp<-128, 127>, band_rows = 0} : (tensor<1x9x7x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>) -> tensor<1x9x7x2xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.conv': from_last belongs to bands, but there is no band_rows
+func.func @no_bands(%x : tensor<1x9x7x4xi8>, %w : tensor<2x1x1x4xi8>, %b : tensor<2xi32>) {
+  %0 = cortex_m.conv %x, %w sums(%b) {dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [1, 1], padding = [0, 0], clamp = #cortex_m.clamp<-128, 127>, from_last} : (tensor<1x9x7x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>) -> tensor<1x9x7x2xi8>
+  func.return
+}
+// -----
+// CHECK: 'cmlir_convolve_bands_s8' has no bands: one image, and sums, are needed
+func.func @batch(%x : tensor<2x9x7x4xi8>, %w : tensor<2x1x1x4xi8>, %b : tensor<2xi32>) {
+  %0 = cortex_m.conv %x, %w sums(%b) {dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [1, 1], padding = [0, 0], clamp = #cortex_m.clamp<-128, 127>, band_rows = 2} : (tensor<2x9x7x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>) -> tensor<2x9x7x2xi8>
+  func.return
+}
+// -----
+// CHECK: 'arm_convolve_wrapper_s8' has no bands: one image, and sums, are needed
+func.func @bias_in_bands(%x : tensor<1x9x7x4xi8>, %w : tensor<2x1x1x4xi8>, %b : tensor<2xi32>) {
+  %0 = cortex_m.conv %x, %w bias(%b) {dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [1, 1], padding = [0, 0], clamp = #cortex_m.clamp<-128, 127>, band_rows = 2} : (tensor<1x9x7x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>) -> tensor<1x9x7x2xi8>
+  func.return
+}
