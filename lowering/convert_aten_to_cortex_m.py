@@ -38,7 +38,9 @@ from cmlir.lowering.conversion import (
     normalization,
     pooling,
     reductions,
+    resampling,
     softmax,
+    transposed_convolution,
 )
 from cmlir.lowering.conversion.context import (
     Conversion,
@@ -61,6 +63,8 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **movement.CONVERTERS,
     **normalization.CONVERTERS,
     **pooling.CONVERTERS,
+    **resampling.CONVERTERS,
+    **transposed_convolution.CONVERTERS,
     **reductions.CONVERTERS,
     **softmax.CONVERTERS,
 }

@@ -32,17 +32,19 @@ from cmlir.lowering.padding import (
 )
 from cmlir.lowering.reducing import (
     DequantizeSinksThroughExtreme,
-    DequantizeSinksThroughMaxPool,
+    DequantizeSinksThroughSelection,
     QuantizeRisesThroughExtreme,
-    QuantizeRisesThroughMaxPool,
+    QuantizeRisesThroughSelection,
 )
 
 COMPUTE = (
+    aten.AdaptiveAvgPoolOp,
     aten.AvgPoolOp,
     aten.BatchNormOp,
     aten.BinaryOp,
     aten.BmmOp,
     aten.ConvOp,
+    aten.ConvTransposeOp,
     aten.LinearOp,
     aten.LogSoftmaxOp,
     aten.MaskedSoftmaxOp,
@@ -51,6 +53,7 @@ COMPUTE = (
     aten.MmOp,
     aten.NormOp,
     aten.PointwiseOp,
+    aten.ResampleOp,
     aten.SoftmaxOp,
     aten.SumOp,
 )
@@ -133,7 +136,7 @@ def _quantized_operands(op: Operation) -> list[SSAValue] | None:
     tensor of one repeated number beside a quantized one.  A mask stays what it is.
     """
     operands = [_before_dequantize(operand) for operand in op.operands]
-    if isinstance(op, aten.LinearOp | aten.ConvOp) and op.bias is not None:
+    if isinstance(op, aten.LinearOp | aten.ConvOp | aten.ConvTransposeOp) and op.bias is not None:
         operands[2] = operands[2] or op.bias
     if isinstance(op, aten.BatchNormOp | aten.MaskedSoftmaxOp | aten.NormOp):
         operands[1:] = [o or v for o, v in zip(operands[1:], op.operands[1:], strict=True)]
@@ -170,7 +173,7 @@ class FoldQdq(ModulePass):
             DequantizeSinksThroughEmbedding(),
             DequantizeSinksThroughExtreme(),
             DequantizeSinksThroughIndexCopy(),
-            DequantizeSinksThroughMaxPool(),
+            DequantizeSinksThroughSelection(),
             DequantizeSinksThroughPad(),
             QuantizeRisesThroughPad(),
             ConvolutionPads(),
@@ -178,7 +181,7 @@ class FoldQdq(ModulePass):
             QuantizeRisesThroughCat(),
             QuantizeRisesThroughExtreme(),
             QuantizeRisesThroughIndexCopy(),
-            QuantizeRisesThroughMaxPool(),
+            QuantizeRisesThroughSelection(),
             QuantizeRisesThroughWhere(),
             QuantizedNumber(),
             SameCodes(),

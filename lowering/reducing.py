@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import aten, quant
@@ -49,11 +50,22 @@ class QuantizeRisesThroughExtreme(RewritePattern):
         rewriter.replace(op, [cast, codes])
 
 
-class DequantizeSinksThroughMaxPool(RewritePattern):
-    """max_pool(dequantize(x)) == dequantize(max_pool(x))"""
+SELECTIONS = (aten.AdaptiveMaxPoolOp, aten.MaxPoolOp, aten.PickOp)
+"""Operations each of whose results is one of the input's elements: the largest, or a fixed one."""
 
-    @op_type_rewrite_pattern
-    def match_and_rewrite(self, op: aten.MaxPoolOp, rewriter: PatternRewriter) -> None:
+
+def _on_codes(op: Operation, codes: SSAValue, result_type: Attribute) -> Operation:
+    return type(op).create(
+        operands=[codes], properties=dict(op.properties), result_types=[result_type]
+    )
+
+
+class DequantizeSinksThroughSelection(RewritePattern):
+    """max_pool(dequantize(x)) == dequantize(max_pool(x)), pick likewise"""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if not isinstance(op, SELECTIONS):
+            return
         cast = op.input.owner
         if not isinstance(cast, quant.DequantizeCastOp):
             return
@@ -61,19 +73,21 @@ class DequantizeSinksThroughMaxPool(RewritePattern):
         if quantized is None:
             return
         codes = TensorType(quantized, shape_of(op.result))
-        pooled = aten.MaxPoolOp(cast.input, op.kernel_shape, op.window, codes)
-        rewriter.replace(op, [pooled, quant.DequantizeCastOp(pooled.result, op.result.type)])
+        selected = _on_codes(op, cast.input, codes)
+        real = quant.DequantizeCastOp(selected.results[0], op.result.type)
+        rewriter.replace(op, [selected, real])
 
 
-class QuantizeRisesThroughMaxPool(RewritePattern):
-    """quantize(max_pool(x)) == max_pool(quantize(x))"""
+class QuantizeRisesThroughSelection(RewritePattern):
+    """quantize(max_pool(x)) == max_pool(quantize(x)), pick likewise"""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: quant.QuantizeCastOp, rewriter: PatternRewriter) -> None:
-        pool, quantized = op.input.owner, per_tensor(op.result)
-        if not isinstance(pool, aten.MaxPoolOp) or quantized is None:
+        selection, quantized = op.input.owner, per_tensor(op.result)
+        if not isinstance(selection, SELECTIONS) or quantized is None:
             return
-        cast = quant.QuantizeCastOp(pool.input, TensorType(quantized, shape_of(pool.input)))
-        codes = aten.MaxPoolOp(cast.result, pool.kernel_shape, pool.window, op.result.type)
-        codes.location = pool.location
+        source = TensorType(quantized, shape_of(selection.input))
+        cast = quant.QuantizeCastOp(selection.input, source)
+        codes = _on_codes(selection, cast.result, op.result.type)
+        codes.location = selection.location
         rewriter.replace(op, [cast, codes])

@@ -27,6 +27,7 @@ from cmlir.codegen.integer_calls import INTEGER_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
+from cmlir.codegen.resampling_calls import RESAMPLING_CALLS
 from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.codes import is_wide
@@ -295,6 +296,7 @@ def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **FLOAT_CALLS,
     **IMAGE_CALLS,
+    **RESAMPLING_CALLS,
     **INTEGER_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,

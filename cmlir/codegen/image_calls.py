@@ -65,6 +65,54 @@ def _weighted(
     )
 
 
+def _transpose_conv(op: cm.TransposeConvOp, at: Addresses) -> Call:
+    tiles = [*(_tile(array) for array in (op.strides, op.padding)), "{0, 0}", _tile(op.dilations)]
+    offsets = [integer(op.input_offset), integer(op.output_offset)]
+    params = ", ".join([*offsets, *tiles, _activation(op.clamp)])
+    multipliers, shifts = zip(*op.rescale.pairs, strict=True)
+    contexts, starts, bias_dims = _transposed_start(op, at)
+    outputs = shape_of(op.destination)[3]
+    return Call(
+        (
+            f"{', '.join(f'&{name}' for name in contexts)}, &params, &rescale",
+            f"&input_dims, {at(op.input)}",
+            f"&filter_dims, {at(op.weights)}",
+            *starts,
+            f"&output_dims, {at(op.destination)}",
+        ),
+        (
+            f"static const cmsis_nn_transpose_conv_params params = {{{params}}};",
+            long_array("int32_t", "multipliers", multipliers),
+            long_array("int32_t", "shifts", shifts),
+            "static const cmsis_nn_per_channel_quant_params rescale = "
+            "{(int32_t *)multipliers, (int32_t *)shifts};",
+            dims("input_dims", *shape_of(op.input)),
+            dims("filter_dims", outputs, *op.kernel_shape, op.group_channels),
+            *bias_dims,
+            dims("output_dims", *shape_of(op.destination)),
+            *(f"const cmsis_nn_context {name} = {{{at}}};" for name, at in contexts.items()),
+        ),
+    )
+
+
+def _transposed_start(
+    op: cm.TransposeConvOp, at: Addresses
+) -> tuple[dict[str, str], list[str], list[str]]:
+    """The contexts by name, the arguments behind the weights, and what these point to."""
+    if op.sums is not None:
+        return {"context": _scratch(op.scratch, at)}, [at(op.sums)], []
+    first, second = op.cmsis_buffers()
+    assert op.bias is not None
+    assert op.scratch is not None
+    memory = at(op.scratch)
+    contexts = {
+        "context": f"{memory}, {first}",
+        "turned": f"(int8_t *){memory} + {first}, {second}",
+    }
+    bias_dims = dims("bias_dims", 1, 1, 1, shape_of(op.destination)[3])
+    return contexts, ["&bias_dims", at(op.bias)], [bias_dims]
+
+
 def _pool(op: cm.AvgPoolOp | cm.MaxPoolOp, at: Addresses) -> Call:
     params = ", ".join([_tile(op.strides), _tile(op.padding), _activation(op.clamp)])
     return Call(
@@ -123,4 +171,5 @@ IMAGE_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.DepthwiseConvOp: _depthwise_conv,
     cm.MaxPoolOp: _pool,
     cm.PadOp: _pad,
+    cm.TransposeConvOp: _transpose_conv,
 }

@@ -30,6 +30,8 @@ from cmlir.interpreter.kernels_int8 import INT8_KERNELS
 from cmlir.interpreter.kernels_integers import INTEGER_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
+from cmlir.interpreter.kernels_resampling import RESAMPLING_KERNELS
+from cmlir.interpreter.kernels_transposed import TRANSPOSED_KERNELS
 from cmlir.interpreter.log_softmax import LOG_SOFTMAX
 from cmlir.interpreter.memory import MemoryFunctions, global_value, poisoned
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
@@ -42,6 +44,8 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     F32_KERNELS,
     F32_ROW_KERNELS,
     IMAGE_KERNELS,
+    RESAMPLING_KERNELS,
+    TRANSPOSED_KERNELS,
     INDEXING,
     INT8_KERNELS,
     INTEGER_KERNELS,

@@ -37,7 +37,10 @@ def quantize_biases(model: GraphModule) -> None:
         unit = _accumulator_unit(model, node)
         if unit is None or bias not in constants:
             continue
-        codes = torch.round(evaluate(model, bias).double() / unit)
+        values = evaluate(model, bias).double()
+        if unit.ndim and len(unit) != len(values):  # one scale serves a channel of every group
+            unit = unit.repeat(len(values) // len(unit))
+        codes = torch.round(values / unit)
         if codes.abs().max() > LARGEST_CODE:
             continue
         _replace_bias(model, node, number, codes.to(torch.int32), unit)

@@ -45,8 +45,9 @@ from cmlir.quantizer.observers import (
     ScaledObserver,
     WideObserver,
 )
-from cmlir.quantizer.op_families import SOFTMAXES, scale_factor
+from cmlir.quantizer.op_families import SOFTMAXES, is_transposed, scale_factor
 from cmlir.quantizer.overrides import Settings
+from cmlir.quantizer.pixel_convolutions import use_pixel_convolutions
 from cmlir.quantizer.recipes import check_recipe, reads_wide, wide_values
 from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
 from cmlir.quantizer.values import Values, constant_weight, is_fused, is_mask
@@ -66,14 +67,17 @@ def activation(observer: str, **options: object) -> QuantizationSpec:
     return QuantizationSpec(torch.int8, made, INT8_MIN, INT8_MAX, torch.per_tensor_affine)
 
 
-def weight(observer: str, per_channel: bool) -> QuantizationSpec:
-    """int8 in [-127, 127]; "auto" is "mse", since all of a weight is known."""
+def weight(observer: str, per_channel: bool, axis: int = 0) -> QuantizationSpec:
+    """int8 in [-127, 127]; "auto" is "mse", since all of a weight is known.
+
+    `axis`: that of the output channels.
+    """
     method = "mse" if observer in ("mse", "auto") else "minmax"
     if not per_channel:
         made = WeightObserver.with_args(method=method)
         return QuantizationSpec(torch.int8, made, -127, 127, torch.per_tensor_symmetric)
     made = PerChannelWeightObserver.with_args(method=method)
-    return QuantizationSpec(torch.int8, made, -127, 127, torch.per_channel_symmetric, ch_axis=0)
+    return QuantizationSpec(torch.int8, made, -127, 127, torch.per_channel_symmetric, ch_axis=axis)
 
 
 class CortexMQuantizer(Quantizer):
@@ -142,6 +146,7 @@ class CortexMQuantizer(Quantizer):
         multiply_out_alpha(model.graph)
         use_numbers(model)
         separate_masks(model)
+        use_pixel_convolutions(model)
         fuse_norms(model.graph)
         fuse_unit_rows(model.graph)
         use_linear(model.graph)
@@ -253,7 +258,8 @@ class _Annotator:
         first = self.first_weight.setdefault(edge[0], edge)
         if first is not edge:
             return SharedQuantizationSpec(first)
-        return weight(self.settings.observer_of(edge[1]), self.per_channel)
+        axis = 1 if is_transposed(edge[1]) else 0
+        return weight(self.settings.observer_of(edge[1]), self.per_channel, axis)
 
     def _activation(self, origin: Node, **options: object) -> QuantizationSpec:
         return activation(self.settings.observer_of(origin), **options)

@@ -9,9 +9,35 @@ from torch.fx import Node
 
 aten = torch.ops.aten
 
+NEAREST = frozenset(
+    overload
+    for packet in (
+        aten.upsample_nearest1d,
+        aten.upsample_nearest2d,
+        aten._upsample_nearest_exact1d,
+        aten._upsample_nearest_exact2d,
+    )
+    for overload in (packet.default, packet.vec)
+)
+"""Upsampling that repeats elements."""
+
+INTERPOLATIONS = frozenset(
+    overload
+    for packet in (
+        aten.upsample_linear1d,
+        aten.upsample_bilinear2d,
+        aten.upsample_bicubic2d,
+    )
+    for overload in (packet.default, packet.vec)
+)
+"""Upsampling that computes elements between others."""
+
 DATA_MOVEMENT = frozenset(
     {
+        *NEAREST,
         aten._unsafe_view.default,
+        aten.adaptive_max_pool1d.default,
+        aten.adaptive_max_pool2d.default,
         aten.adjoint.default,
         aten.alias.default,
         aten.amax.default,
@@ -34,6 +60,7 @@ DATA_MOVEMENT = frozenset(
         aten.max.dim,
         aten.max_pool1d.default,
         aten.max_pool2d.default,
+        aten.max_pool2d_with_indices.default,
         aten.min.default,
         aten.min.dim,
         aten.movedim.int,
@@ -104,7 +131,8 @@ CREATIONS = frozenset(
 """Operators without tensor operands that make a constant."""
 
 LINEAR = aten.linear.default
-CONVOLUTIONS = frozenset(
+TRANSPOSED_CONVOLUTIONS = frozenset({aten.conv_transpose1d.default, aten.conv_transpose2d.input})
+CONVOLUTIONS = TRANSPOSED_CONVOLUTIONS | frozenset(
     {
         aten.conv1d.default,
         aten.conv1d.padding,
@@ -212,6 +240,7 @@ INT8_OPERATORS = frozenset(
         *WEIGHTED,
         BATCH_NORM,
         *AVERAGE_POOLS,
+        *INTERPOLATIONS,
         *MATMULS,
         *SOFTMAXES,
         *LOG_SOFTMAXES,
@@ -234,6 +263,13 @@ def is_float32(node: Node) -> bool:
     """Whether the node's value is one float32 tensor."""
     value = node.meta.get("val")
     return isinstance(value, torch.Tensor) and value.dtype == torch.float32
+
+
+def is_transposed(node: Node) -> bool:
+    """Whether the node is a transposed convolution."""
+    if node.target is aten.convolution.default:
+        return bool(node.args[6])
+    return node.target in TRANSPOSED_CONVOLUTIONS
 
 
 def is_data_movement(node: Node) -> bool:

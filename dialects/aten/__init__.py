@@ -99,6 +99,12 @@ from cmlir.dialects.aten.reductions import (
     ReductionOp,
     SumOp,
 )
+from cmlir.dialects.aten.resampling import (
+    AdaptiveAvgPoolOp,
+    AdaptiveMaxPoolOp,
+    PickOp,
+    ResampleOp,
+)
 from cmlir.dialects.aten.shape import (
     CatOp,
     CloneOp,
@@ -110,6 +116,7 @@ from cmlir.dialects.aten.shape import (
 )
 from cmlir.dialects.aten.softmax import MaskedSoftmaxOp, SafeSoftmaxOp, SoftmaxOp
 from cmlir.dialects.aten.table import TableOp
+from cmlir.dialects.aten.transposed_convolution import ConvTransposeOp, Spread
 
 Aten = Dialect(
     "aten",
@@ -135,6 +142,11 @@ Aten = Dialect(
         CompareOp,
         ConstantOp,
         ConvOp,
+        AdaptiveAvgPoolOp,
+        AdaptiveMaxPoolOp,
+        ConvTransposeOp,
+        PickOp,
+        ResampleOp,
         CosOp,
         DivOp,
         DivScalarOp,
@@ -219,6 +231,8 @@ Aten = Dialect(
 
 __all__ = [
     "AbsOp",
+    "AdaptiveAvgPoolOp",
+    "AdaptiveMaxPoolOp",
     "AddOp",
     "AddScalarOp",
     "AddmmOp",
@@ -243,6 +257,7 @@ __all__ = [
     "CompareScalarOp",
     "ConstantOp",
     "ConvOp",
+    "ConvTransposeOp",
     "CosOp",
     "DivOp",
     "DivScalarOp",
@@ -296,6 +311,7 @@ __all__ = [
     "NormOp",
     "PadOp",
     "PermuteOp",
+    "PickOp",
     "PointwiseOp",
     "PowOp",
     "PowScalarOp",
@@ -303,6 +319,7 @@ __all__ = [
     "ReciprocalOp",
     "ReductionOp",
     "ReluOp",
+    "ResampleOp",
     "RmsNormOp",
     "RoundOp",
     "RpowScalarOp",
@@ -319,6 +336,7 @@ __all__ = [
     "SoftmaxOp",
     "SoftplusOp",
     "SoftshrinkOp",
+    "Spread",
     "SqrtOp",
     "SubOp",
     "SubScalarOp",

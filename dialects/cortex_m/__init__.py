@@ -50,6 +50,7 @@ from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, Transpose
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
 from cmlir.dialects.cortex_m.padding import PadOp
 from cmlir.dialects.cortex_m.reductions import AnyOp, ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
+from cmlir.dialects.cortex_m.resampling import PickOp, ResampleOp, WindowMaxOp, WindowMeanOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
 from cmlir.dialects.cortex_m.target import (
@@ -62,6 +63,7 @@ from cmlir.dialects.cortex_m.target import (
     set_target,
     target_of,
 )
+from cmlir.dialects.cortex_m.transposed_convolution import TransposeConvOp
 
 CortexM = Dialect(
     "cortex_m",
@@ -85,6 +87,11 @@ CortexM = Dialect(
         ConvOp,
         CopyOp,
         DepthwiseConvOp,
+        TransposeConvOp,
+        PickOp,
+        ResampleOp,
+        WindowMaxOp,
+        WindowMeanOp,
         DequantizeOp,
         EmbeddingOp,
         F32AddOp,
@@ -185,8 +192,10 @@ __all__ = [
     "MinOp",
     "MulOp",
     "PadOp",
+    "PickOp",
     "QuantizeOp",
     "RequantizeOp",
+    "ResampleOp",
     "RescaleAttr",
     "RmsNormOp",
     "SoftmaxOp",
@@ -195,9 +204,12 @@ __all__ = [
     "SumOp",
     "TableOp",
     "Target",
+    "TransposeConvOp",
     "TransposeOp",
     "ViewOp",
     "WhereOp",
+    "WindowMaxOp",
+    "WindowMeanOp",
     "kernels_of",
     "longest_norm_row",
     "rescale_pair",

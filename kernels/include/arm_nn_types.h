@@ -101,6 +101,18 @@ typedef struct {
     cmsis_nn_activation activation;
 } cmsis_nn_dw_conv_params;
 
+/* padding: elements taken away before the first column and row of the result; what is taken away or
+ * added behind the last ones follows from the output's dims. padding_offsets are not read. */
+typedef struct {
+    int32_t input_offset;
+    int32_t output_offset;
+    cmsis_nn_tile stride;
+    cmsis_nn_tile padding;
+    cmsis_nn_tile padding_offsets;
+    cmsis_nn_tile dilation;
+    cmsis_nn_activation activation;
+} cmsis_nn_transpose_conv_params;
+
 typedef struct {
     cmsis_nn_tile stride;
     cmsis_nn_tile padding;

@@ -279,6 +279,29 @@ arm_depthwise_conv_wrapper_s8_get_buffer_size(const cmsis_nn_dw_conv_params *dw_
                                               const cmsis_nn_dims *filter_dims,
                                               const cmsis_nn_dims *output_dims);
 
+/*
+ * Transposed, for one group and dilations of 1: input pixel (r, s) adds
+ * (input[r][s][c] + input_offset) * filter[o][i][j][c] to output pixel
+ * (r * stride.h - padding.h + i, s * stride.w - padding.w + j), where there is one; the sums start
+ * with the bias and end as those of a convolution. Neither context is used.
+ *
+ * Arm: ctx->buf needs arm_transpose_conv_s8_get_buffer_size bytes, output_ctx->buf
+ * arm_transpose_conv_s8_get_reverse_conv_buffer_size.
+ */
+arm_cmsis_nn_status
+arm_transpose_conv_wrapper_s8(const cmsis_nn_context *ctx,
+                              const cmsis_nn_context *output_ctx,
+                              const cmsis_nn_transpose_conv_params *transpose_conv_params,
+                              const cmsis_nn_per_channel_quant_params *quant_params,
+                              const cmsis_nn_dims *input_dims,
+                              const int8_t *input_data,
+                              const cmsis_nn_dims *filter_dims,
+                              const int8_t *filter_data,
+                              const cmsis_nn_dims *bias_dims,
+                              const int32_t *bias_data,
+                              const cmsis_nn_dims *output_dims,
+                              int8_t *output_data);
+
 /* --------------------------------------------------------------------------------- pooling ---
  *
  * Over windows of filter_dims->h x filter_dims->w, of which the elements inside the input count.

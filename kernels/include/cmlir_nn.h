@@ -727,6 +727,105 @@ arm_cmsis_nn_status cmlir_avgpool_bands_s8(const cmsis_nn_context *ctx,
                                           int8_t *output,
                                           int32_t rows);
 
+/*
+ * arm_transpose_conv_wrapper_s8 with any dilation and with groups, input_dims->c / filter_dims->c
+ * of them (filter_dims {c_out, kh, kw, c_in / groups}), given what depends on weights alone.
+ *
+ * The output pixels (y, x) with equal ((y + padding.h) % stride.h, (x + padding.w) % stride.w) are
+ * a phase: the same taps (i, j) meet at them, those with i * dilation.h % stride.h and
+ * j * dilation.w % stride.w equal to that pair. The filter lies phase by phase, phases in the
+ * order of these pairs, each as [c_out][taps][c_in / groups] with its taps in their order;
+ * sums [phases][c_out] = bias[o] + input_offset * the sum of the phase's weights of o.
+ * ctx->buf is working memory of cmlir_transpose_conv_s8_get_buffer_size bytes.
+ */
+arm_cmsis_nn_status
+cmlir_transpose_conv_s8(const cmsis_nn_context *ctx,
+                        const cmsis_nn_transpose_conv_params *transpose_conv_params,
+                        const cmsis_nn_per_channel_quant_params *quant_params,
+                        const cmsis_nn_dims *input_dims,
+                        const int8_t *input,
+                        const cmsis_nn_dims *filter_dims,
+                        const int8_t *filter,
+                        const int32_t *sums,
+                        const cmsis_nn_dims *output_dims,
+                        int8_t *output);
+
+int32_t cmlir_transpose_conv_s8_get_buffer_size(
+    const cmsis_nn_transpose_conv_params *transpose_conv_params,
+    const cmsis_nn_dims *input_dims,
+    const cmsis_nn_dims *filter_dims,
+    const cmsis_nn_dims *output_dims);
+
+/*
+ * Images of another size: input {n, h, w, c} to output {n, h', w', c}. What a row and a column of
+ * the output are made of is listed, [h'] and [w'] of them. Input and output must not overlap.
+ */
+
+/* `count` elements of an axis from `start` on, at least one, all of them inside */
+typedef struct {
+    int32_t start;
+    int32_t count;
+} cmlir_span;
+
+/* out = clamp(the largest code of each window), elements of which lie `dilation` apart */
+arm_cmsis_nn_status cmlir_window_max_s8(const cmsis_nn_dims *input_dims,
+                                        const int8_t *input,
+                                        const cmlir_span *rows,
+                                        const cmlir_span *columns,
+                                        int32_t row_dilation,
+                                        int32_t column_dilation,
+                                        const cmsis_nn_activation *activation,
+                                        const cmsis_nn_dims *output_dims,
+                                        int8_t *output);
+
+/* out = clamp(REQ(the sum of (in + input_offset) over each window, multiplier[k], shift[k])
+ * + output_offset), k = row_kinds[y] + column_kinds[x]: windows may have different divisors. */
+arm_cmsis_nn_status cmlir_window_mean_s8(const cmsis_nn_dims *input_dims,
+                                         const int8_t *input,
+                                         const cmlir_span *rows,
+                                         const cmlir_span *columns,
+                                         const int32_t *row_kinds,
+                                         const int32_t *column_kinds,
+                                         int32_t input_offset,
+                                         const int32_t *multiplier,
+                                         const int32_t *shift,
+                                         int32_t output_offset,
+                                         const cmsis_nn_activation *activation,
+                                         const cmsis_nn_dims *output_dims,
+                                         int8_t *output);
+
+/* out[n][y][x] = in[n][rows[y]][columns[x]], pixels of c elements of `element_size` bytes */
+arm_cmsis_nn_status cmlir_pick(const cmsis_nn_dims *input_dims,
+                               const void *input,
+                               int32_t element_size,
+                               const int32_t *rows,
+                               const int32_t *columns,
+                               const cmsis_nn_dims *output_dims,
+                               void *output);
+
+/* What the results along one axis are made of: weights[k][i] times element places[k][i], i < taps */
+typedef struct {
+    const int32_t *places;
+    const int32_t *weights; /* of 16 bits */
+    int32_t taps;
+} cmlir_taps;
+
+/* out[n][y][x][c] = clamp(REQ(sum_ij rows->weights[y][i] * columns->weights[x][j] *
+ * (in[n][rows->places[y][i]][columns->places[x][j]][c] + input_offset), multiplier, shift)
+ * + output_offset). The sums of the sizes of the weights of one result, of both axes multiplied,
+ * must not exceed 2^22. */
+arm_cmsis_nn_status cmlir_resample_s8(const cmsis_nn_dims *input_dims,
+                                      const int8_t *input,
+                                      const cmlir_taps *rows,
+                                      const cmlir_taps *columns,
+                                      int32_t input_offset,
+                                      int32_t multiplier,
+                                      int32_t shift,
+                                      int32_t output_offset,
+                                      const cmsis_nn_activation *activation,
+                                      const cmsis_nn_dims *output_dims,
+                                      int8_t *output);
+
 #ifdef __cplusplus
 }
 #endif

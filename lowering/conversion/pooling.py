@@ -11,6 +11,7 @@ from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.deferred import np
 from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
+from cmlir.dialects.spans import Spans
 from cmlir.lowering.conversion.context import (
     Conversion,
     Converter,
@@ -20,6 +21,7 @@ from cmlir.lowering.conversion.context import (
 )
 from cmlir.lowering.conversion.images import define_image, image_of, numbers, two_axes
 from cmlir.lowering.conversion.order import Order, as_it_lies, define_in_order
+from cmlir.lowering.conversion.resampling import convert_windows_max, convert_windows_mean
 from cmlir.lowering.conversion.rescale import convolution_rescale, sum_rescale
 from cmlir.lowering.movement import per_tensor
 
@@ -29,7 +31,8 @@ def convert_max_pool(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.MaxPoolOp)
     Int8Form.of(op.input)
     if any(d != 1 for d in op.window.dilations):
-        raise Unsupported(f"has dilation {list(op.window.dilations)}: only 1 is supported")
+        convert_windows_max(conversion, op, _spans(op))
+        return
     image, form = image_of(conversion, op.input), Int8Form.of(op.result)
     define_image(conversion, op.result, _pooled(conversion, cortex_m.MaxPoolOp, op, image, form))
 
@@ -41,14 +44,30 @@ def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.AvgPoolOp)
     before, after = Int8Form.of(op.input), Int8Form.of(op.result)
     same = (before.scale, before.zero_point) == (after.scale, after.zero_point)
+    divisors = _divisors(op)
+    if min(divisors) < 0:
+        raise Unsupported(f"divides by {min(divisors)}: that has no kernel")
+    if len(divisors) > 1 and not (same and _divides_by_inside(op)):
+        along = [op.divisors(axis) for axis in range(len(op.kernel_shape))]
+        convert_windows_mean(conversion, op, _spans(op), along)
+        return
     image = image_of(conversion, op.input)
     if _is_global(op):
         result = _averaged(conversion, op, image, before, after)
     elif same and _divides_by_inside(op):
         result = _pooled(conversion, cortex_m.AvgPoolOp, op, image, after)
     else:
-        result = _summed(conversion, op, image, before, after)
+        result = _summed(conversion, op, image, before, after, divisors.pop())
     define_image(conversion, op.result, result)
+
+
+def _spans(op: aten.AvgPoolOp | aten.MaxPoolOp) -> list[Spans]:
+    """What of each window lies inside the image."""
+    sizes, counts = shape_of(op.input)[2:], shape_of(op.result)[2:]
+    return [
+        Spans.of_window(op.window, axis, op.kernel_shape[axis], sizes[axis], counts[axis])
+        for axis in range(len(sizes))
+    ]
 
 
 def _is_global(op: aten.AvgPoolOp) -> bool:
@@ -119,20 +138,20 @@ def _places(op: aten.AvgPoolOp | aten.MaxPoolOp) -> dict[str, Attribute]:
 
 
 def _summed(
-    conversion: Conversion, op: aten.AvgPoolOp, image: SSAValue, before: Int8Form, after: Int8Form
+    conversion: Conversion,
+    op: aten.AvgPoolOp,
+    image: SSAValue,
+    before: Int8Form,
+    after: Int8Form,
+    divisor: int,
 ) -> SSAValue:
     """y = rescale(sum of (x - z_x)) + z_y, the factor being s_x / s_y / divisor."""
-    divisors = _divisors(op)
-    if len(divisors) > 1 or min(divisors) < 0:
-        raise Unsupported(
-            f"divides windows by {sorted(divisors)} and changes scales: that has no kernel"
-        )
     n, c, *size = shape_of(op.result)
     height, width = two_axes(op.kernel_shape, 1)
     ones = conversion.constant(f"ones_{height}x{width}x{c}", np.ones((height, width, c), np.int8))
     start = np.full(c, -before.zero_point * height * width if conversion.fast else 0, np.int32)
     starts = conversion.constant(f"starts_{c}", start)
-    factor = before.scale / after.scale / divisors.pop()
+    factor = before.scale / after.scale / divisor
     return conversion.kernel(
         cortex_m.DepthwiseConvOp,
         [image, ones, *([[], [starts]] if conversion.fast else [[starts], []])],

@@ -28,13 +28,16 @@ class Weights:
     bias: npt.NDArray[np.float64] | None = None
 
     @classmethod
-    def of(cls, op: aten.ConstantOp, input_scale: float) -> Weights:
-        """Raises Unsupported for weights that are not 8-bit, or quantized along the contraction."""
+    def of(cls, op: aten.ConstantOp, input_scale: float, axis: int = 0) -> Weights:
+        """Output channels lie along ``axis``.
+
+        Raises Unsupported for weights that are not 8-bit, or quantized along the contraction.
+        """
         quantized = quant.quantized_element_type(op.result)
         match quantized:
             case quant.UniformQuantizedType():
                 scales, zero_points = np.array([quantized.scale]), {quantized.zero_point}
-            case quant.UniformQuantizedPerAxisType(axis=0):
+            case quant.UniformQuantizedPerAxisType() if quantized.axis == axis:
                 scales, zero_points = quantized.scales, set(quantized.zero_points.tolist())
             case quant.UniformQuantizedPerAxisType():
                 raise Unsupported(

@@ -54,6 +54,28 @@ def _weighted(call: Call) -> Result:
     return status, {"output": output}
 
 
+def _transposed(call: Call) -> Result:
+    offsets, clamp = call.ints("input_offset", "output_offset"), call.ints("act_min", "act_max")
+    params = integers(*offsets, *_places(call, "stride", "pad"), 0, 0, 1, 1, *clamp)
+    dims = _dims(call)
+    output = call.memory.output(call.p["out_dims"], np.int8)
+    status = call.run(
+        Context(None, 0),
+        Context(None, 0),
+        params,
+        PerChannel(call.int32_array("mult"), call.int32_array("shift")),
+        dims[0],
+        call.array("input"),
+        dims[1],
+        call.array("filter"),
+        Dims(1, 1, 1, call.p["out_dims"][3]),
+        call.array("bias"),
+        dims[2],
+        output,
+    )
+    return status, {"output": output}
+
+
 def _pool(call: Call) -> Result:
     output = call.memory.output(call.p["out_dims"], np.int8)
     status = call.run(
@@ -84,4 +106,5 @@ IMAGE_RUNNERS: dict[str, Callable[[Call], Result]] = {
     "arm_depthwise_conv_wrapper_s8": _weighted,
     "arm_max_pool_s8": _pool,
     "arm_pad_s8": _pad,
+    "arm_transpose_conv_wrapper_s8": _transposed,
 }

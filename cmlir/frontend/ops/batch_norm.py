@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import torch
@@ -9,7 +10,8 @@ from torch import Tensor
 from torch.fx import Node
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import BatchNormOp
+from cmlir.dialects.aten import BatchNormOp, LayerNormOp, ViewOp
+from cmlir.dialects.shapes import shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
 
@@ -45,6 +47,54 @@ def batch_norm(
     return graph.emit(BatchNormOp(value, *operands, kind))
 
 
+def group_norm(
+    graph: GraphImporter,
+    input: Node,
+    groups: int,
+    weight: Node | None,
+    bias: Node | None,
+    eps: float,
+    *_: object,
+) -> SSAValue:
+    """Rows, one a group, that are normalized; then a factor and a summand for each channel."""
+    value, kind = graph.value(input), graph.result_type
+    batch, *_rest = shape = kind.get_shape()
+    rows = graph.like_result([batch, groups, math.prod(shape[1:]) // groups])
+    normalized = graph.emit(LayerNormOp(graph.emit(ViewOp(value, rows)), None, None, 1, eps, rows))
+    result = graph.emit(ViewOp(normalized, kind))
+    if weight is None and bias is None:
+        return result
+    scale, shift = _numbers(graph, weight), _numbers(graph, bias)
+    factors = torch.ones(shape[1]) if scale is None else scale.float()
+    summands = torch.zeros(shape[1]) if shift is None else shift.float()
+    return _scaled(graph, result, factors, summands)
+
+
+def instance_norm(
+    graph: GraphImporter,
+    input: Node,
+    weight: Node | None,
+    bias: Node | None,
+    mean: Node | None,
+    variance: Node | None,
+    own_statistics: bool,
+    momentum: float,
+    eps: float,
+    *_: object,
+) -> SSAValue:
+    """Of each channel by itself; without statistics of its own it is batch norm."""
+    if not own_statistics:
+        return batch_norm(graph, input, weight, bias, mean, variance, False, momentum, eps)
+    channels = graph.result_type.get_shape()[1]
+    return group_norm(graph, input, channels, weight, bias, eps)
+
+
+def _scaled(graph: GraphImporter, value: SSAValue, scale: Tensor, shift: Tensor) -> SSAValue:
+    name = graph.node.name
+    operands = graph.constant(f"{name}_scale", scale), graph.constant(f"{name}_shift", shift)
+    return graph.emit(BatchNormOp(value, *operands, graph.like_result(shape_of(value))))
+
+
 def no_training(
     graph: GraphImporter,
     input: Node,
@@ -73,4 +123,6 @@ _ATEN = torch.ops.aten
 HANDLERS: dict[object, Handler] = {
     _ATEN._native_batch_norm_legit_no_training.default: no_training,
     _ATEN.batch_norm.default: batch_norm,
+    _ATEN.group_norm.default: group_norm,
+    _ATEN.instance_norm.default: instance_norm,
 }

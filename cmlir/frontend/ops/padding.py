@@ -9,7 +9,7 @@ from torch.fx import Node
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
-from cmlir.dialects.aten import CatOp, CloneOp, PadOp, SliceOp
+from cmlir.dialects.aten import CatOp, CloneOp, PadOp, PickOp, SliceOp
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
 
@@ -29,6 +29,9 @@ def pad(
         image = _cropped(graph, image, axis, max(0, -before), max(0, -behind))
     more = [(max(0, before), max(0, behind)) for before, behind in each]
     if mode != "constant":
+        spatial = len(shape_of(image)) - 2
+        if 1 <= spatial <= 2 and not any(map(any, more[:2])):
+            return graph.emit(PickOp(image, _places(image, mode, more[2:]), graph.result_type))
         for axis, (before, behind) in enumerate(more):
             image = _extended(
                 graph, image, axis, _PLACES[mode](shape_of(image)[axis], before, behind)
@@ -38,6 +41,15 @@ def pad(
         return graph.emit(CloneOp(image, graph.result_type))
     befores, behinds = zip(*more, strict=True)
     return graph.emit(PadOp(image, befores, behinds, float(value or 0.0), graph.result_type))
+
+
+def _places(image: SSAValue, mode: str, pads: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Which element stands where along each spatial axis."""
+    axes: list[list[int]] = []
+    for size, (before, behind) in zip(shape_of(image)[2:], pads, strict=True):
+        first, last = _PLACES[mode](size, before, behind)
+        axes.append([*first, *range(size), *last])
+    return axes
 
 
 def _cropped(

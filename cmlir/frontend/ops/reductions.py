@@ -51,9 +51,7 @@ def over_all(kind: type[ReductionOp]) -> Handler:
 
 
 def global_average(graph: GraphImporter, input: Node, sizes: Sequence[int]) -> SSAValue:
-    """Adaptive pooling to one number for each channel."""
-    if any(size != 1 for size in sizes):
-        graph.fail(f"no support for output size {list(sizes)}", "pool to 1, or by fixed windows")
+    """Pooling to one number for each channel, over as many axes as there are ``sizes``."""
     axes = [-1 - axis for axis in range(len(sizes))]
     return _reduced(graph, MeanOp, graph.value(input), axes, True, graph.result_type)
 
@@ -143,8 +141,6 @@ def _axes(value: SSAValue, dims: Dims) -> list[int]:
 _ATEN = torch.ops.aten
 
 HANDLERS: dict[object, Handler] = {
-    _ATEN.adaptive_avg_pool1d.default: global_average,
-    _ATEN.adaptive_avg_pool2d.default: global_average,
     _ATEN.amax.default: over_axes(AmaxOp),
     _ATEN.amin.default: over_axes(AminOp),
     _ATEN.argmax.default: index_of(ArgmaxOp),

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, KernelOp, RescaleAttr
+from cmlir.dialects.phases import phases
 from cmlir.interpreter import evaluate
 from support.golden_cases import GOLDEN_DIR, GoldenCase, load_cases
 
@@ -174,6 +175,31 @@ def convolution(op_type: type[KernelOp], case: GoldenCase, with_sums: bool) -> A
     return result_of(op_type, inputs, case.outputs["output"], properties)
 
 
+def transposed(case: GoldenCase, with_sums: bool) -> Array:
+    p, weights = case.parameters, case.inputs["filter"]
+    channels, *kernel, _ = weights.shape
+    start = case.inputs.get("bias", np.zeros(channels, np.int32))
+    inputs = {"input": case.inputs["input"], "weights": weights, "bias": start}
+    if with_sums:
+        taps = list(phases(kernel, (p["stride_h"], p["stride_w"]), (1, 1)))
+        parts = [weights[:, list(rows)][:, :, list(columns)] for rows, columns in taps]
+        sums = [start + p["input_offset"] * part.sum(axis=(1, 2, 3)) for part in parts]
+        inputs = {
+            "input": case.inputs["input"],
+            "weights": np.concatenate([part.reshape(-1) for part in parts]),
+            "sums": np.stack(sums).astype(np.int32),
+        }
+    properties = {
+        **integers(input_offset=p["input_offset"], groups=1),
+        "strides": pair(case, "stride"),
+        "padding": pair(case, "pad"),
+        "dilations": DenseArrayBase.from_list(i64_type, [1, 1]),
+        "kernel_size": DenseArrayBase.from_list(i64_type, kernel),
+        **finish(p),
+    }
+    return result_of(cortex_m.TransposeConvOp, inputs, case.outputs["output"], properties)
+
+
 def pooling(op_type: type[KernelOp], case: GoldenCase) -> Array:
     p = case.parameters
     properties = {
@@ -204,6 +230,8 @@ KERNELS: dict[str, Callable[[GoldenCase], Array]] = {
     "arm_softmax_s8_s16": softmax,
     "arm_transpose_s8": transpose,
     "arm_pad_s8": padding,
+    "arm_transpose_conv_wrapper_s8": lambda case: transposed(case, False),
+    "arm_transpose_conv_wrapper_s8 with sums": lambda case: transposed(case, True),
     "arm_avgpool_s8": lambda case: pooling(cortex_m.AvgPoolOp, case),
     "arm_max_pool_s8": lambda case: pooling(cortex_m.MaxPoolOp, case),
     "arm_convolve_wrapper_s8": lambda case: convolution(cortex_m.ConvOp, case, False),
