@@ -35,7 +35,7 @@ class ProductReadsInPlace(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: cortex_m.BatchMatmulOp, rewriter: PatternRewriter) -> None:
-        strided = _strided(op)
+        strided = strided_product(op)
         if strided is not None and (
             _is_moved(op.lhs, strided.lhs) or _is_moved(op.rhs, strided.rhs)
         ):
@@ -52,7 +52,7 @@ class ProductWritesInPlace(RewritePattern):
         if not _leads_only_to(reading.source, op):
             return
         source = reading.source.owner
-        strided = _strided(source) if isinstance(source, cortex_m.BatchMatmulOp) else source
+        strided = strided_product(source) if isinstance(source, cortex_m.BatchMatmulOp) else source
         if not isinstance(strided, cortex_m.StridedMatmulOp):
             return
         strides = _strides_after(strided, reading.layout)
@@ -76,7 +76,7 @@ def _leads_only_to(value: SSAValue, user: Operation) -> bool:
     return following is user
 
 
-def _strided(op: cortex_m.BatchMatmulOp) -> cortex_m.StridedMatmulOp | None:
+def strided_product(op: cortex_m.BatchMatmulOp) -> cortex_m.StridedMatmulOp | None:
     """The same product, read from where its operands lie, or one of them if no strides say that."""
     shape = shape_of(op.destination)
     readings = ([reading_of(value), Reading.dense(value)] for value in (op.lhs, op.rhs))

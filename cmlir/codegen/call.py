@@ -84,6 +84,21 @@ def long_array(c_type: str, name: str, values: Sequence[int]) -> str:
     return f"static const {c_type} {name}[{len(data)}] = {{\n{initializer(data)}\n}};"
 
 
+def fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
+    """The initializer of cmsis_nn_fc_params."""
+    offsets = ", ".join(map(integer, (lhs, rhs, output)))
+    return f"{{{offsets}, {{{', '.join(bounds(clamp))}}}}}"
+
+
+def strided_params(
+    integers: Sequence[Sequence[int]], numbers: str, rescale: cm.RescaleAttr
+) -> str:
+    """The initializer of cmlir_strided_matmul_params: sizes, strides of lhs, rhs and out, .."""
+    lists = [f"{{{', '.join(map(str, values))}}}" for values in integers]
+    factor = f"{{{', '.join(pair(rescale))}}}"
+    return f"{{{', '.join((*lists, numbers, factor))}}}"
+
+
 def rank_4(value: SSAValue) -> tuple[int, ...]:
     """The shape with axes of size 1 in front."""
     shape = shape_of(value)

@@ -9,17 +9,20 @@ from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
 
+from cmlir.codegen.attention_calls import ATTENTION_CALLS
 from cmlir.codegen.call import (
     Addresses,
     Call,
     bounds,
     count,
     dims,
+    fc_params,
     integer,
     long_array,
     pair,
     pointer,
     rank_4,
+    strided_params,
 )
 from cmlir.codegen.float_calls import FLOAT_CALLS
 from cmlir.codegen.image_calls import IMAGE_CALLS
@@ -71,7 +74,7 @@ def _linear(op: cm.LinearOp, at: Addresses) -> Call:
     channels, depth = shape_of(op.weights)
     rows = math.prod(shape_of(op.input)[:-1])
     sums = "NULL, 0" if op.sums is None else f"(void *){at(op.sums)}, {byte_size(op.sums)}"
-    params = _fc_params(op.input_offset, op.weights_offset, op.output_offset, op.clamp)
+    params = fc_params(op.input_offset, op.weights_offset, op.output_offset, op.clamp)
     return Call(
         (
             "&context, &params, &rescale",
@@ -111,7 +114,7 @@ def _per_tensor(rescale: cm.RescaleAttr) -> str:
 
 def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
     scratch = "NULL, 0" if op.scratch is None else f"{at(op.scratch)}, {byte_size(op.scratch)}"
-    params = _fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp)
+    params = fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp)
     return Call(
         (
             "&context, &params, &rescale",
@@ -133,9 +136,11 @@ def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
 def _strided_matmul(op: cm.StridedMatmulOp, at: Addresses) -> Call:
     scratch = "NULL, 0" if op.scratch is None else f"{at(op.scratch)}, {byte_size(op.scratch)}"
     integers = (op.sizes, op.lhs_strides, op.rhs_strides, op.out_strides)
-    lists = [f"{{{', '.join(map(str, values.get_values()))}}}" for values in integers]
-    fc_params = _fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp)
-    params = ", ".join((*lists, fc_params, f"{{{', '.join(pair(op.rescale))}}}"))
+    params = strided_params(
+        [values.get_values() for values in integers],
+        fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp),
+        op.rescale,
+    )
     return Call(
         (
             "&context, &params",
@@ -144,7 +149,7 @@ def _strided_matmul(op: cm.StridedMatmulOp, at: Addresses) -> Call:
             at(op.destination),
         ),
         (
-            f"static const cmlir_strided_matmul_params params = {{{params}}};",
+            f"static const cmlir_strided_matmul_params params = {params};",
             f"const cmsis_nn_context context = {{{scratch}}};",
         ),
     )
@@ -288,12 +293,8 @@ def _short_array(c_type: str, name: str, values: Sequence[int]) -> str:
     return f"static const {c_type} {name}[] = {{{', '.join(map(integer_literal, values))}}};"
 
 
-def _fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
-    offsets = ", ".join(map(integer, (lhs, rhs, output)))
-    return f"{{{offsets}, {{{', '.join(bounds(clamp))}}}}}"
-
-
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    **ATTENTION_CALLS,
     **FLOAT_CALLS,
     **IMAGE_CALLS,
     **RESAMPLING_CALLS,

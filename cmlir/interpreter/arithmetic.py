@@ -66,6 +66,11 @@ def softmax(
     return np.clip(unsigned, 0, 2**bits - 1) - 2 ** (bits - 1)
 
 
+def softmax_by_table(codes: npt.NDArray[np.int8], exponentials: npt.NDArray[np.int32]) -> Int64:
+    """Softmax as 8-bit codes, with the exponentials of the differences -255 to 0."""
+    return softmax(codes, (0, 0), 0, 8, table=exponentials[::-1].astype(np.int64))
+
+
 def quantize(
     x: Float32, inverse_scale: np.float32, zero_point: int, least: int, greatest: int
 ) -> Int64:

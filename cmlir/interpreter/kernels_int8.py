@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
-from cmlir.interpreter.arithmetic import softmax
+from cmlir.interpreter.arithmetic import softmax, softmax_by_table
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.normalization import layer_norm, rms_norm
 from cmlir.interpreter.tables import functions_of
@@ -35,7 +35,7 @@ def finished(accumulator: Int64, rescale: RescaleAttr, offset: int, clamp: Clamp
     return np.clip(wrap32(_rescaled(accumulator, rescale) + offset), *clamp.bounds)
 
 
-def _dot(lhs: Int64, rhs: Int64) -> Int64:
+def dot(lhs: Int64, rhs: Int64) -> Int64:
     """sum_k lhs[…, i, k] * rhs[…, j, k], exact: f64 holds sums of 2^37 products of codes."""
     product = np.matmul(lhs.astype(np.float64), rhs.astype(np.float64).swapaxes(-1, -2))
     return product.astype(np.int64)
@@ -44,13 +44,13 @@ def _dot(lhs: Int64, rhs: Int64) -> Int64:
 def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | None = None) -> Int64:
     """`start` is the bias, or the sums of which the input's offset is already part."""
     offset = 0 if op.sums is not None else op.input_offset.value.data
-    sums = _dot(widen(codes, offset), widen(weights, op.weights_offset.value.data))
+    sums = dot(widen(codes, offset), widen(weights, op.weights_offset.value.data))
     accumulator = sums if start is None else sums + start
     return finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _batch_matmul(op: cortex_m.BatchMatmulOp, lhs: Int8, rhs: Int8) -> Int64:
-    sums = _dot(widen(lhs, op.lhs_offset.value.data), widen(rhs, op.rhs_offset.value.data))
+    sums = dot(widen(lhs, op.lhs_offset.value.data), widen(rhs, op.rhs_offset.value.data))
     return finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
 
 
@@ -60,11 +60,33 @@ def _strided_matmul(op: cortex_m.StridedMatmulOp, lhs: Int8, rhs: Int8) -> Array
     a = read_strided(lhs, op.lhs_start.value.data, strides, (n, h, rows, depth))
     strides = tuple(op.rhs_strides.get_values())
     b = read_strided(rhs, op.rhs_start.value.data, strides, (n, h, columns, depth))
-    sums = _dot(widen(a, op.lhs_offset.value.data), widen(b, op.rhs_offset.value.data))
-    codes = finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
+    sums = dot(widen(a, op.lhs_offset.value.data), widen(b, op.rhs_offset.value.data))
+    return _written(op, finished(sums, op.rescale, op.output_offset.value.data, op.clamp))
+
+
+def _written(op: cortex_m.StridedMatmulOp | cortex_m.AttentionOp, codes: Int64) -> Array:
+    """The memory of the result, with the codes [n, h, row, column] in their places."""
     out = np.empty(shape_of_type(op.destination.type), np.int8)
     as_strided(out, codes.shape, (*op.out_strides.get_values(), 1))[...] = codes
     return out
+
+
+def _attention(
+    op: cortex_m.AttentionOp, query: Int8, key: Int8, value: Int8, exponentials: Int32
+) -> Array:
+    n, h, rows, columns, depth, width = op.sizes.get_values()
+    strides = (*op.query_strides.get_values(), 1)
+    q = read_strided(query, op.query_start.value.data, strides, (n, h, rows, depth))
+    strides = tuple(op.key_strides.get_values())
+    x = read_strided(key, op.key_start.value.data, strides, (n, h, columns, depth))
+    strides = tuple(op.value_strides.get_values())
+    v = read_strided(value, op.value_start.value.data, strides, (n, h, width, columns))
+    sums = dot(widen(q, op.query_offset.value.data), widen(x, op.key_offset.value.data))
+    scores = finished(sums, op.scores_rescale, op.scores_offset.value.data, op.scores_clamp)
+    weights = softmax_by_table(scores.astype(np.int8), exponentials)
+    weights = weights + op.probabilities_offset.value.data
+    sums = dot(weights, widen(v, op.value_offset.value.data))
+    return _written(op, finished(sums, op.rescale, op.output_offset.value.data, op.clamp))
 
 
 def _mul(op: cortex_m.MulOp | cortex_m.BroadcastMulOp, lhs: Int8, rhs: Int8) -> Int64:
@@ -91,7 +113,7 @@ def _table(op: cortex_m.TableOp, codes: Int8) -> Array:
 def _softmax(op: cortex_m.SoftmaxOp, codes: Int8, exponentials: Int32 | None = None) -> Int64:
     (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
     if exponentials is not None:
-        return softmax(codes, pair, diff_min, 8, table=exponentials[::-1].astype(np.int64))
+        return softmax_by_table(codes, exponentials)
     if op.output_rescale is None or op.output_offset is None:
         bits = 8 * dtype_of(op.destination.type).itemsize
         return softmax(codes, pair, diff_min, bits)
@@ -126,6 +148,7 @@ INT8_KERNELS = functions_of(
         cortex_m.AddOp: kernel(_add),
         cortex_m.ArgmaxOp: kernel(_argmax),
         cortex_m.ArgminOp: kernel(_argmin),
+        cortex_m.AttentionOp: kernel(_attention),
         cortex_m.BatchMatmulOp: kernel(_batch_matmul),
         cortex_m.BroadcastAddOp: kernel(_add),
         cortex_m.BroadcastMulOp: kernel(_mul),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Dialect
 
+from cmlir.dialects.cortex_m.attention import AttentionOp
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_pair
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
 from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastDivOp, BroadcastMulOp
@@ -72,6 +73,7 @@ CortexM = Dialect(
         AnyOp,
         ArgmaxOp,
         ArgminOp,
+        AttentionOp,
         AvgPoolOp,
         BatchMatmulOp,
         BroadcastAddOp,
@@ -146,6 +148,7 @@ __all__ = [
     "AnyOp",
     "ArgmaxOp",
     "ArgminOp",
+    "AttentionOp",
     "AvgPoolOp",
     "BatchMatmulOp",
     "BroadcastAddOp",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i8, i64
+from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -66,7 +68,14 @@ class StridedMatmulOp(KernelOp):
     def verify_kernel(self) -> None:
         for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
             require_element(value, [i8], name)
-        self._verify_lengths()
+        require_lengths(
+            ("sizes", self.sizes, 5),
+            ("lhs_strides", self.lhs_strides, 3),
+            ("rhs_strides", self.rhs_strides, 4),
+            ("out_strides", self.out_strides, 3),
+        )
+        if min(self.sizes.get_values()) < 1:
+            raise VerifyException("sizes must be positive")
         n, h, rows, columns, depth = self.sizes.get_values()
         lhs, rhs = list(self.lhs_strides.get_values()), list(self.rhs_strides.get_values())
         if 1 not in rhs[2:]:
@@ -74,35 +83,31 @@ class StridedMatmulOp(KernelOp):
         start, rhs_start = self.lhs_start.value.data, self.rhs_start.value.data
         verify_reads(self.lhs, start, [*lhs, 1], [n, h, rows, depth], "lhs")
         verify_reads(self.rhs, rhs_start, rhs, [n, h, columns, depth], "rhs")
-        self._verify_out()
+        verify_writes(self.destination, self.out_strides, (n, h, rows, columns))
         require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
         require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
         require_code("output_offset", self.output_offset.value.data)
         if self.rescale.per_channel:
             raise VerifyException("a strided matmul has one rescale pair")
 
-    def _verify_lengths(self) -> None:
-        for name, integers, length in (
-            ("sizes", self.sizes, 5),
-            ("lhs_strides", self.lhs_strides, 3),
-            ("rhs_strides", self.rhs_strides, 4),
-            ("out_strides", self.out_strides, 3),
-        ):
-            if len(integers) != length:
-                raise VerifyException(f"{name} must be {length} integers, but are {len(integers)}")
-        if min(self.sizes.get_values()) < 1:
-            raise VerifyException("sizes must be positive")
 
-    def _verify_out(self) -> None:
-        """Sorted by stride, each axis steps over exactly the elements of those before it."""
-        *sizes, _ = self.sizes.get_values()
-        axes = zip((*self.out_strides.get_values(), 1), sizes, strict=True)
-        covered = 1
-        for stride, size in sorted(axis for axis in axes if axis[1] > 1):
-            if stride != covered:
-                raise VerifyException("out_strides do not reach every element of out once")
-            covered *= size
-        if covered != element_count(self.destination):
-            raise VerifyException(
-                f"writes {covered} elements of an out of {element_count(self.destination)}"
-            )
+def require_lengths(*arrays: tuple[str, DenseArrayBase, int]) -> None:
+    """Raises VerifyException for the first (name, integers, length) that does not fit."""
+    for name, integers, length in arrays:
+        if len(integers) != length:
+            raise VerifyException(f"{name} must be {length} integers, but are {len(integers)}")
+
+
+def verify_writes(out: SSAValue, strides: DenseArrayBase, sizes: Sequence[int]) -> None:
+    """Raises VerifyException unless strides, and 1 for the last axis, reach all of out once.
+
+    Sorted by stride, each axis steps over exactly the elements of those before it.
+    """
+    axes = zip((*strides.get_values(), 1), sizes, strict=True)
+    covered = 1
+    for stride, size in sorted(axis for axis in axes if axis[1] > 1):
+        if stride != covered:
+            raise VerifyException("out_strides do not reach every element of out once")
+        covered *= size
+    if covered != element_count(out):
+        raise VerifyException(f"writes {covered} elements of an out of {element_count(out)}")

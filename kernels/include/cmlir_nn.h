@@ -135,6 +135,36 @@ arm_cmsis_nn_status cmlir_strided_matmul_s8(const cmsis_nn_context *ctx,
                                             int8_t *out);
 
 /*
+ * Attention without a tensor of scores: bit for bit what cmlir_strided_matmul_s8 (params->scores),
+ * cmlir_softmax_table_s8 and cmlir_strided_matmul_s8 (params->context) give one after the other.
+ *
+ * For one matrix of a batch after the other, block_rows rows at a time have scores:
+ *
+ *     scores[i][j] = softmax over j of the product of query (lhs) and key (rhs)
+ *     out[i][w]    = the product of scores (lhs) and value (rhs)
+ *
+ * scores.sizes is {n, h, rows, columns, depth}, context.sizes {n, h, rows, width, columns}. The
+ * keys lie in runs: scores.rhs_strides[3] is 1. In both products the strides of the scores are
+ * {0, 0, columns}. ctx->buf holds 4 * (columns + width) + block_rows * columns bytes, and width *
+ * columns more if context.rhs_strides[3] is not 1; aligned to 4.
+ *
+ * `out` may be `query` if depth and width are equal and so are their strides.
+ */
+typedef struct {
+    cmlir_strided_matmul_params scores;
+    cmlir_strided_matmul_params context;
+    int32_t block_rows;
+} cmlir_attention_params;
+
+arm_cmsis_nn_status cmlir_attention_s8(const cmsis_nn_context *ctx,
+                                       const cmlir_attention_params *params,
+                                       const int8_t *query,
+                                       const int8_t *key,
+                                       const int8_t *value,
+                                       const int32_t *exponentials,
+                                       int8_t *out);
+
+/*
  * Softmax with freely chosen output parameters: bit for bit what arm_softmax_s8_s16 followed by
  * cmlir_requantize_s16_s8 (input_offset 32768, clamp -128..127) gives, without the int16 tensor
  * between them. Parameters as there; `out` may be `in` itself. Uses about 1 KiB of stack.

@@ -1,0 +1,121 @@
+"""``--fuse-attention``: scores, softmax and context are computed by blocks of rows.
+
+Between the two products of an attention lie two tensors of [heads, rows, columns]; fused, there
+are but some rows of one head at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp, i64
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+
+from cmlir.dialects import cortex_m
+from cmlir.dialects.shapes import element_count
+from cmlir.lowering.eliminate_transposes import strided_product
+from cmlir.lowering.located import apply_patterns
+from cmlir.lowering.strided import dense_strides
+
+BLOCK_ROWS = 32
+"""Rows that the kernels take at once anyhow: blocks of so many cost no instructions."""
+
+
+class AttentionByBlocks(RewritePattern):
+    """strided_matmul(softmax(strided_matmul(q, k)), v) == attention(q, k, v)"""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        context = _as_strided(op)
+        if context is None:
+            return
+        softmax = _only_maker(context.lhs)
+        if not isinstance(softmax, cortex_m.SoftmaxOp) or softmax.exponentials is None:
+            return
+        scores = _as_strided(_only_maker(softmax.input))
+        if scores is None or not _fit(scores, context):
+            return
+        fused = _fused(scores, softmax.exponentials, context)
+        if fused.scratch_bytes(cortex_m.target_of(op)) < element_count(scores.destination):
+            rewriter.replace(op, fused)
+
+
+def _as_strided(op: Operation | None) -> cortex_m.StridedMatmulOp | None:
+    if isinstance(op, cortex_m.BatchMatmulOp):
+        return strided_product(op)
+    return op if isinstance(op, cortex_m.StridedMatmulOp) else None
+
+
+def _only_maker(value: SSAValue) -> Operation | None:
+    """The op of which a value is the whole result, if nothing else reads that; through views."""
+    while isinstance(value.owner, cortex_m.ViewOp) and value.has_one_use():
+        if element_count(value.owner.input) != element_count(value):
+            return None
+        value = value.owner.input
+    return value.owner if isinstance(value.owner, Operation) and value.has_one_use() else None
+
+
+def _fit(scores: cortex_m.StridedMatmulOp, context: cortex_m.StridedMatmulOp) -> bool:
+    """Whether the second product reads the rows of the first as they are, matrix for matrix."""
+    *batch, rows, columns, _ = scores.sizes.get_values()
+    *others, context_rows, _, depth = context.sizes.get_values()
+    sizes, written = (*batch, rows), scores.out_strides.get_values()
+    return (
+        (*others, context_rows, depth) == (*sizes, columns)
+        and columns <= cortex_m.LONGEST_S8_ROW
+        and scores.rhs_strides.get_values()[3] == 1
+        and context.lhs_start.value.data == 0
+        and _is_dense(written, sizes, columns)
+        and _is_dense(context.lhs_strides.get_values(), sizes, columns)
+    )
+
+
+def _is_dense(strides: Sequence[int], sizes: Sequence[int], columns: int) -> bool:
+    steps = zip(sizes, strides, dense_strides((*sizes, columns)), strict=False)
+    return all(stride == dense for size, stride, dense in steps if size > 1)
+
+
+def _fused(
+    scores: cortex_m.StridedMatmulOp, exponentials: SSAValue, context: cortex_m.StridedMatmulOp
+) -> cortex_m.AttentionOp:
+    *batch, rows, columns, depth = scores.sizes.get_values()
+    width = context.sizes.get_values()[3]
+    return cortex_m.AttentionOp(
+        operands=[scores.lhs, scores.rhs, context.rhs, exponentials, [], []],
+        properties={
+            "sizes": DenseArrayBase.from_list(i64, [*batch, rows, columns, depth, width]),
+            "block_rows": IntegerAttr(min(rows, BLOCK_ROWS), i64),
+            "query_start": scores.lhs_start,
+            "query_strides": scores.lhs_strides,
+            "key_start": scores.rhs_start,
+            "key_strides": scores.rhs_strides,
+            "value_start": context.rhs_start,
+            "value_strides": context.rhs_strides,
+            "out_strides": context.out_strides,
+            "query_offset": scores.lhs_offset,
+            "key_offset": scores.rhs_offset,
+            "scores_offset": scores.output_offset,
+            "scores_rescale": scores.rescale,
+            "scores_clamp": scores.clamp,
+            "probabilities_offset": context.lhs_offset,
+            "value_offset": context.rhs_offset,
+            "output_offset": context.output_offset,
+            "rescale": context.rescale,
+            "clamp": context.clamp,
+        },
+        result_types=[[context.destination.type]],
+    )
+
+
+@dataclass(frozen=True)
+class FuseAttention(ModulePass):
+    """Attention by blocks of rows where that needs less memory than its scores."""
+
+    name = "fuse-attention"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if cortex_m.kernels_of(op) == "fast":
+            apply_patterns(op, AttentionByBlocks())
