@@ -48,6 +48,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),
     "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),
     "schedule-ops": _lazy("cmlir.lowering.schedule_ops:ScheduleOps"),
+    "tile-feed-forward": _lazy("cmlir.lowering.tile_feed_forward:TileFeedForward"),
     "verify-plan": _lazy("cmlir.lowering.verify_plan:VerifyPlan"),
 }
 """Command line name to pass class; a new pass is one line here."""

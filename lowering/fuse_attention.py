@@ -19,6 +19,7 @@ from cmlir.dialects import cortex_m
 from cmlir.dialects.shapes import element_count
 from cmlir.lowering.eliminate_transposes import strided_product
 from cmlir.lowering.located import apply_patterns
+from cmlir.lowering.makers import only_maker
 from cmlir.lowering.strided import dense_strides
 
 BLOCK_ROWS = 32
@@ -32,10 +33,10 @@ class AttentionByBlocks(RewritePattern):
         context = _as_strided(op)
         if context is None:
             return
-        softmax = _only_maker(context.lhs)
+        softmax = only_maker(context.lhs)
         if not isinstance(softmax, cortex_m.SoftmaxOp) or softmax.exponentials is None:
             return
-        scores = _as_strided(_only_maker(softmax.input))
+        scores = _as_strided(only_maker(softmax.input))
         if scores is None or not _fit(scores, context):
             return
         fused = _fused(scores, softmax.exponentials, context)
@@ -47,15 +48,6 @@ def _as_strided(op: Operation | None) -> cortex_m.StridedMatmulOp | None:
     if isinstance(op, cortex_m.BatchMatmulOp):
         return strided_product(op)
     return op if isinstance(op, cortex_m.StridedMatmulOp) else None
-
-
-def _only_maker(value: SSAValue) -> Operation | None:
-    """The op of which a value is the whole result, if nothing else reads that; through views."""
-    while isinstance(value.owner, cortex_m.ViewOp) and value.has_one_use():
-        if element_count(value.owner.input) != element_count(value):
-            return None
-        value = value.owner.input
-    return value.owner if isinstance(value.owner, Operation) and value.has_one_use() else None
 
 
 def _fit(scores: cortex_m.StridedMatmulOp, context: cortex_m.StridedMatmulOp) -> bool:

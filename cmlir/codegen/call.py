@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import BlockArgument, SSAValue
 
 from cmlir.codegen.initializers import initializer
@@ -90,6 +91,22 @@ def fc_params(lhs: Any, rhs: Any, output: Any, clamp: cm.ClampAttr) -> str:
     return f"{{{offsets}, {{{', '.join(bounds(clamp))}}}}}"
 
 
+def layer_params(
+    prefix: str, weights: Any, output: Any, rescale: cm.RescaleAttr, clamp: cm.ClampAttr
+) -> tuple[str, ...]:
+    """The initializer of cmlir_linear_params, and the declarations of the arrays it points to."""
+    multipliers, shifts = zip(*rescale.pairs, strict=True)
+    fields = (
+        *(integer(weights), f"{prefix}multipliers", f"{prefix}shifts"),
+        *(str(int(rescale.per_channel)), integer(output), f"{{{', '.join(bounds(clamp))}}}"),
+    )
+    return (
+        f"{{{', '.join(fields)}}}",
+        long_array("int32_t", f"{prefix}multipliers", multipliers),
+        long_array("int32_t", f"{prefix}shifts", shifts),
+    )
+
+
 def strided_params(
     integers: Sequence[Sequence[int]], numbers: str, rescale: cm.RescaleAttr
 ) -> str:
@@ -97,6 +114,11 @@ def strided_params(
     lists = [f"{{{', '.join(map(str, values))}}}" for values in integers]
     factor = f"{{{', '.join(pair(rescale))}}}"
     return f"{{{', '.join((*lists, numbers, factor))}}}"
+
+
+def table_declaration(table: DenseIntOrFPElementsAttr[Any]) -> str:
+    codes = np.frombuffer(table.data.data, np.int8)
+    return f"static const int8_t table[256] = {{\n{initializer(codes)}\n}};"
 
 
 def rank_4(value: SSAValue) -> tuple[int, ...]:

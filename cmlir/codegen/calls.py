@@ -9,7 +9,7 @@ from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
 
-from cmlir.codegen.attention_calls import ATTENTION_CALLS
+from cmlir.codegen.block_calls import BLOCK_CALLS
 from cmlir.codegen.call import (
     Addresses,
     Call,
@@ -18,6 +18,7 @@ from cmlir.codegen.call import (
     dims,
     fc_params,
     integer,
+    layer_params,
     long_array,
     pair,
     pointer,
@@ -51,20 +52,12 @@ def _wide_linear(op: cm.LinearOp, at: Addresses) -> Call:
     assert op.sums is not None
     channels, depth = shape_of(op.weights)
     rows = math.prod(shape_of(op.input)[:-1])
-    per_channel = op.rescale.per_channel
-    multipliers, shifts = zip(*op.rescale.pairs, strict=True)
-    fields = (
-        *(integer(op.weights_offset), "multipliers", "shifts", str(int(per_channel))),
-        *(integer(op.output_offset), f"{{{', '.join(bounds(op.clamp))}}}"),
-    )
     sizes = map(str, (rows, channels, depth))
+    offsets = op.weights_offset, op.output_offset
+    params, *arrays = layer_params("", *offsets, op.rescale, op.clamp)
     return Call(
         (*map(at, (op.input, op.weights, op.sums)), *sizes, "&params", at(op.destination)),
-        (
-            long_array("int32_t", "multipliers", multipliers),
-            long_array("int32_t", "shifts", shifts),
-            f"static const cmlir_linear_params params = {{{', '.join(fields)}}};",
-        ),
+        (*arrays, f"static const cmlir_linear_params params = {params};"),
     )
 
 
@@ -294,7 +287,7 @@ def _short_array(c_type: str, name: str, values: Sequence[int]) -> str:
 
 
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
-    **ATTENTION_CALLS,
+    **BLOCK_CALLS,
     **FLOAT_CALLS,
     **IMAGE_CALLS,
     **RESAMPLING_CALLS,

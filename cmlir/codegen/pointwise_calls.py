@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from xdsl.ir import SSAValue
 
 from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
-from cmlir.codegen.initializers import initializer
 from cmlir.codegen.loops import loop_arrays
 from cmlir.codegen.spelling import float_literal
 from cmlir.dialects import cortex_m as cm
@@ -42,9 +40,8 @@ def _requantize(op: cm.RequantizeOp, at: Addresses) -> Call:
 
 
 def _table(op: cm.TableOp, at: Addresses) -> Call:
-    codes = np.frombuffer(op.table.data.data, np.int8)
-    declaration = f"static const int8_t table[256] = {{\n{initializer(codes)}\n}};"
-    return Call((at(op.input), at(op.destination), count(op), "table"), (declaration,))
+    arguments = (at(op.input), at(op.destination), count(op), "table")
+    return Call(arguments, (table_declaration(op.table),))
 
 
 def _mul(op: cm.MulOp, at: Addresses) -> Call:

@@ -49,6 +49,30 @@ def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | No
     return finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
 
 
+def _blocked_linear(
+    op: cortex_m.BlockedLinearOp, codes: Int8, weights: Int8, sums: Int32
+) -> Int64:
+    total = dot(widen(codes, 0), widen(weights, op.weights_offset.value.data)) + sums
+    return finished(total, op.rescale, op.output_offset.value.data, op.clamp)
+
+
+def _feed_forward(
+    op: cortex_m.FeedForwardOp,
+    codes: Int8,
+    hidden_weights: Int8,
+    hidden_sums: Int32,
+    weights: Int8,
+    sums: Int32,
+) -> Int64:
+    wide = widen(hidden_weights, op.hidden_weights_offset.value.data)
+    total = dot(widen(codes, 0), wide) + hidden_sums
+    hidden = finished(total, op.hidden_rescale, op.hidden_output_offset.value.data, op.hidden_clamp)
+    if op.table is not None:
+        hidden = array_of(op.table)[hidden + 128].astype(np.int64)
+    total = dot(hidden, widen(weights, op.weights_offset.value.data)) + sums
+    return finished(total, op.rescale, op.output_offset.value.data, op.clamp)
+
+
 def _batch_matmul(op: cortex_m.BatchMatmulOp, lhs: Int8, rhs: Int8) -> Int64:
     sums = dot(widen(lhs, op.lhs_offset.value.data), widen(rhs, op.rhs_offset.value.data))
     return finished(sums, op.rescale, op.output_offset.value.data, op.clamp)
@@ -150,8 +174,10 @@ INT8_KERNELS = functions_of(
         cortex_m.ArgminOp: kernel(_argmin),
         cortex_m.AttentionOp: kernel(_attention),
         cortex_m.BatchMatmulOp: kernel(_batch_matmul),
+        cortex_m.BlockedLinearOp: kernel(_blocked_linear),
         cortex_m.BroadcastAddOp: kernel(_add),
         cortex_m.BroadcastMulOp: kernel(_mul),
+        cortex_m.FeedForwardOp: kernel(_feed_forward),
         cortex_m.LayerNormOp: kernel(layer_norm),
         cortex_m.LinearOp: kernel(_linear),
         cortex_m.MaxOp: kernel(_max),

@@ -52,6 +52,7 @@ from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longes
 from cmlir.dialects.cortex_m.padding import PadOp
 from cmlir.dialects.cortex_m.reductions import AnyOp, ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.resampling import PickOp, ResampleOp, WindowMaxOp, WindowMeanOp
+from cmlir.dialects.cortex_m.row_blocks import BlockedLinearOp, FeedForwardOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
 from cmlir.dialects.cortex_m.target import (
@@ -76,6 +77,7 @@ CortexM = Dialect(
         AttentionOp,
         AvgPoolOp,
         BatchMatmulOp,
+        BlockedLinearOp,
         BroadcastAddOp,
         BroadcastDivOp,
         BroadcastMulOp,
@@ -105,6 +107,7 @@ CortexM = Dialect(
         F32ReduceOp,
         F32SoftmaxOp,
         F32UnaryOp,
+        FeedForwardOp,
         FillOp,
         IndexCopyOp,
         IntegerOp,
@@ -151,6 +154,7 @@ __all__ = [
     "AttentionOp",
     "AvgPoolOp",
     "BatchMatmulOp",
+    "BlockedLinearOp",
     "BroadcastAddOp",
     "BroadcastDivOp",
     "BroadcastMulOp",
@@ -177,6 +181,7 @@ __all__ = [
     "F32ReduceOp",
     "F32SoftmaxOp",
     "F32UnaryOp",
+    "FeedForwardOp",
     "FillOp",
     "FloatOp",
     "IndexCopyOp",

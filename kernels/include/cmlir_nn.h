@@ -535,6 +535,47 @@ arm_cmsis_nn_status cmlir_linear_s8_s16(const int8_t *in,
                                         int16_t *out);
 
 /*
+ * arm_fully_connected_s8 or _per_channel_s8 with start values `sums` as above, block_rows rows at a
+ * time: ctx->buf holds block_rows * cols bytes. A block is written when it has been read, so `out`
+ * may be `in` if cols is depth.
+ */
+arm_cmsis_nn_status cmlir_blocked_linear_s8(const cmsis_nn_context *ctx,
+                                            const int8_t *in,
+                                            const int8_t *weights,
+                                            const int32_t *sums,
+                                            int32_t rows,
+                                            int32_t cols,
+                                            int32_t depth,
+                                            int32_t block_rows,
+                                            const cmlir_linear_params *params,
+                                            int8_t *out);
+
+/*
+ * Two linear layers and, between them, cmlir_table_s8 unless `table` is NULL, block_rows rows at a
+ * time: in [rows][depth], out [rows][cols], hidden_weights [hidden][depth], weights [cols][hidden],
+ * sums as above. ctx->buf holds block_rows * hidden bytes. `out` may be `in` if cols is depth.
+ */
+typedef struct {
+    int32_t rows;
+    int32_t depth;
+    int32_t hidden;
+    int32_t cols;
+    int32_t block_rows;
+    cmlir_linear_params first;
+    cmlir_linear_params second;
+} cmlir_feed_forward_params;
+
+arm_cmsis_nn_status cmlir_feed_forward_s8(const cmsis_nn_context *ctx,
+                                          const cmlir_feed_forward_params *params,
+                                          const int8_t *in,
+                                          const int8_t *hidden_weights,
+                                          const int32_t *hidden_sums,
+                                          const int8_t *table,
+                                          const int8_t *weights,
+                                          const int32_t *sums,
+                                          int8_t *out);
+
+/*
  * cmlir_layer_norm_s8 and cmlir_rms_norm_s8 on codes of 8 or 16 bits: the same arithmetic, with sums
  * of squares in 64 bits. row_size 1..16384; input_offset in -32767..32768.
  */
