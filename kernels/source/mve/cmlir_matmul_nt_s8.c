@@ -61,17 +61,23 @@ static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
 
 typedef enum { SHIFTS_RIGHT, NO_SHIFTS, OTHER_SHIFTS } shifts_t;
 
-/* What the shifts of four columns are like */
-static shifts_t shifts_of(const cmlir_matmul_nt_s8_args *args, int32_t col)
+/* What the shifts of `quads` fours of columns are like, of one or more */
+static shifts_t shifts_of(const cmlir_matmul_nt_s8_args *args, int32_t col, int32_t quads)
 {
-    const int32_t first = args->shift[args->per_channel != 0 ? col : 0];
-    const int32x4_t shifts =
-        args->per_channel != 0 ? vldrwq_s32(args->shift + col) : vdupq_n_s32(first);
-    const int32_t most = vmaxvq_s32(first, shifts);
+    const bool per_channel = args->per_channel != 0;
+    const int32_t *shift = args->shift + (per_channel ? col : 0);
+    int32_t most = *shift;
+    int32_t least = *shift;
+    for (int32_t quad = 0; per_channel && quad < quads; quad++) {
+        const int32x4_t shifts = vldrwq_s32(shift);
+        most = vmaxvq_s32(most, shifts);
+        least = vminvq_s32(least, shifts);
+        shift += 4;
+    }
     if (most < 0) {
         return SHIFTS_RIGHT;
     }
-    return most == 0 && vminvq_s32(first, shifts) == 0 ? NO_SHIFTS : OTHER_SHIFTS;
+    return most == 0 && least == 0 ? NO_SHIFTS : OTHER_SHIFTS;
 }
 
 /* Columns col, col + 1, .., 4 * quads of them with shifts of one kind; their bytes go to `out`, or
@@ -91,7 +97,7 @@ columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_str
     if (tile->terms != NULL) {
         tile->kind = 2;
     }
-    if (shifts_of(args, col) == NO_SHIFTS) {
+    if (shifts_of(args, col, 1) == NO_SHIFTS) {
         tile->kind += 3;
     }
     tile->multipliers = per_channel ? args->multiplier + col : block->multiplier;
@@ -160,7 +166,7 @@ static void four_columns(block_t *block, int32_t col)
 {
     const int8_t *bytes = (const int8_t *)block->words;
     int8_t *out = block->out + col;
-    if (shifts_of(block->args, col) != OTHER_SHIFTS) {
+    if (shifts_of(block->args, col, 1) != OTHER_SHIFTS) {
         columns(block, col, 1, (int8_t *)block->words, sizeof(int32_t));
     } else {
         four_columns_any_shift(block, col);
@@ -177,14 +183,15 @@ static int32_t quads_from(const block_t *block, int32_t col)
 {
     const cmlir_matmul_nt_s8_args *args = block->args;
     const int32_t most = (args->cols - col) / 4;
-    if (!block->direct || most == 0 || shifts_of(args, col) == OTHER_SHIFTS) {
+    if (!block->direct || most == 0) {
         return 0;
     }
-    if (args->per_channel == 0) {
+    if (shifts_of(args, col, most) != OTHER_SHIFTS) {
         return most;
     }
-    int32_t quads = 1;
-    while (quads < most && shifts_of(args, col + 4 * quads) == shifts_of(args, col)) {
+    const shifts_t first = shifts_of(args, col, 1);
+    int32_t quads = first == OTHER_SHIFTS ? 0 : 1;
+    while (quads > 0 && quads < most && shifts_of(args, col + 4 * quads, 1) == first) {
         quads++;
     }
     return quads;
