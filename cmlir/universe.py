@@ -47,6 +47,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "quantize-states": _lazy("cmlir.lowering.quantize_states:QuantizeStates"),
     "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),
     "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),
+    "save-memory": _lazy("cmlir.lowering.save_memory:SaveMemory"),
     "schedule-ops": _lazy("cmlir.lowering.schedule_ops:ScheduleOps"),
     "tile-feed-forward": _lazy("cmlir.lowering.tile_feed_forward:TileFeedForward"),
     "verify-plan": _lazy("cmlir.lowering.verify_plan:VerifyPlan"),

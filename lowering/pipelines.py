@@ -23,6 +23,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "eliminate-transposes",
         "cse",
         "dce",
+        "save-memory",
         "erase-unused-globals",
     ),
     "lower-cortex-m": ("fold-quantization", "select-kernels"),

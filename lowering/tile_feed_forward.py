@@ -45,14 +45,15 @@ class LayersByBlocks(RewritePattern):
         if table is not None:
             numbers["table"] = table.table
         inputs = [hidden.input, hidden.weights, hidden_sums, op.weights, sums]
-        rows = shape_of(hidden.input)[:-1]
+        rows, result = shape_of(hidden.input)[:-1], op.destination.type
         fused = cortex_m.FeedForwardOp(
             operands=[*inputs, [], []],
             properties=numbers,
             result_types=[[TensorType(i8, (*rows, shape_of(op.weights)[0]))]],
         )
-        view = cortex_m.ViewOp(rewriter.insert(fused).destination, op.destination.type)
-        rewriter.replace(op, view)
+        is_same = fused.destination.type == result
+        view = () if is_same else (cortex_m.ViewOp(fused.destination, result),)
+        rewriter.replace(op, [fused, *view])
 
     def _fit(self, hidden: cortex_m.LinearOp, op: cortex_m.LinearOp) -> bool:
         """Whether the second layer reads rows of the first, of which there are more than a block."""

@@ -1,0 +1,62 @@
+"""``--save-memory``: the fusions with which the arena is smallest, and none that it does not need.
+
+Whether a tensor that is never stored makes the arena smaller depends on everything else that lives
+then, so the program is planned with and without each fusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+from cmlir.dialects.cortex_m.plan import ARENA_BYTES, module_integer
+from cmlir.lowering.assign_addresses import AssignAddresses
+from cmlir.lowering.bufferize import Bufferize
+from cmlir.lowering.fuse_attention import FuseAttention
+from cmlir.lowering.reuse_operands import ReuseOperands
+from cmlir.lowering.schedule_ops import ScheduleOps
+from cmlir.lowering.tile_feed_forward import TileFeedForward
+
+FUSIONS: tuple[ModulePass, ...] = (TileFeedForward(), FuseAttention())
+"""Those that cost most instructions first."""
+
+
+class SaveMemory(ModulePass):
+    """The fewest of the fusions with the smallest arena that any of them lead to."""
+
+    name = "save-memory"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        chosen = [fusion for fusion in FUSIONS if _applies(ctx, op, fusion)]
+        if not chosen:
+            return
+        least = _arena(ctx, op, chosen)
+        for fusion in tuple(chosen):
+            others = [other for other in chosen if other is not fusion]
+            arena = _arena(ctx, op, others)
+            if arena <= least:
+                chosen, least = others, arena
+        for fusion in chosen:
+            fusion.apply(ctx, op)
+
+
+def _fused(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> ModuleOp:
+    copy = module.clone()
+    for fusion in fusions:
+        fusion.apply(ctx, copy)
+    return copy
+
+
+def _applies(ctx: Context, module: ModuleOp, fusion: ModulePass) -> bool:
+    return not module.is_structurally_equivalent(_fused(ctx, module, [fusion]))
+
+
+def _arena(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> int:
+    """Bytes of the arena that the program gets with the fusions."""
+    planned = _fused(ctx, module, fusions)
+    for step in (ScheduleOps(), Bufferize(), ReuseOperands(), AssignAddresses()):
+        step.apply(ctx, planned)
+    return module_integer(planned, ARENA_BYTES)
