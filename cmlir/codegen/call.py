@@ -107,9 +107,7 @@ def layer_params(
     )
 
 
-def strided_params(
-    integers: Sequence[Sequence[int]], numbers: str, rescale: cm.RescaleAttr
-) -> str:
+def strided_params(integers: Sequence[Sequence[int]], numbers: str, rescale: cm.RescaleAttr) -> str:
     """The initializer of cmlir_strided_matmul_params: sizes, strides of lhs, rhs and out, .."""
     lists = [f"{{{', '.join(map(str, values))}}}" for values in integers]
     factor = f"{{{', '.join(pair(rescale))}}}"

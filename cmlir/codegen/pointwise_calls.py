@@ -7,7 +7,7 @@ from typing import Any
 
 from xdsl.ir import SSAValue
 
-from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair
+from cmlir.codegen.call import Addresses, Call, bounds, count, integer, pair, table_declaration
 from cmlir.codegen.loops import loop_arrays
 from cmlir.codegen.spelling import float_literal
 from cmlir.dialects import cortex_m as cm

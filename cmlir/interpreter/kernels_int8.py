@@ -49,9 +49,7 @@ def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | No
     return finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
 
 
-def _blocked_linear(
-    op: cortex_m.BlockedLinearOp, codes: Int8, weights: Int8, sums: Int32
-) -> Int64:
+def _blocked_linear(op: cortex_m.BlockedLinearOp, codes: Int8, weights: Int8, sums: Int32) -> Int64:
     total = dot(widen(codes, 0), widen(weights, op.weights_offset.value.data)) + sums
     return finished(total, op.rescale, op.output_offset.value.data, op.clamp)
 

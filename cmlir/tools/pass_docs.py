@@ -25,8 +25,8 @@ from cmlir.passes import run_passes
 from cmlir.tools.elided import print_elided
 from cmlir.universe import PASSES
 
-ON_REQUEST = ("absorb-scalar-scales", "quantize-io")
-"""Passes of no pipeline."""
+ON_REQUEST = ("absorb-scalar-scales", "quantize-io", "fuse-attention", "tile-feed-forward")
+"""Passes of no pipeline, and those that `save-memory` runs."""
 
 
 @dataclass(frozen=True)

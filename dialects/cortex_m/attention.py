@@ -131,7 +131,9 @@ class AttentionOp(KernelOp):
                 f"sizes must be positive, with at most {LONGEST_S8_ROW} columns of scores"
             )
         if not 1 <= self.block_rows.value.data <= rows:
-            raise VerifyException(f"block_rows must be 1 to {rows}, but is {self.block_rows}")
+            raise VerifyException(
+                f"block_rows must be 1 to {rows}, but is {self.block_rows.value.data}"
+            )
         key, value = list(self.key_strides.get_values()), list(self.value_strides.get_values())
         if key[3] != 1 or 1 not in value[2:]:
             raise VerifyException(

@@ -19,6 +19,7 @@ from support.kernel_library import Array, Block, KernelLibrary, Memory
 from support.masked_softmax import MaskedSoftmaxCall
 from support.norms import random_norm_call
 from support.random_images import random_convolution, random_depthwise
+from support.row_blocks import random_attention_call, random_layers_call
 from support.strided_matmul import Place, StridedMatmulCall
 from support.wide_calls import random_linear_call, random_sum_call, random_wide_norm_call
 
@@ -344,6 +345,8 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     _row_sums,
     _column_sums,
     _strided_matmul,
+    random_attention_call,
+    random_layers_call,
     random_norm_call,
     random_convolution,
     random_depthwise,
