@@ -1,0 +1,165 @@
+"""Fusions by blocks of rows: the same bits, also in planned memory, and never a larger arena."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+
+from cmlir.dialects.cortex_m import KernelOp, target_of
+from cmlir.dialects.cortex_m.plan import ARENA_BYTES, module_integer
+from support.equivalence import apply, assert_same
+from support.ir import program
+from support.planned_programs import overwriting_inputs
+
+CLAMP = "clamp = #cortex_m.clamp<-128, 127>"
+FUSIONS = ("fuse-attention", "tile-feed-forward", "save-memory")
+
+
+def attention(rng: np.random.Generator) -> ModuleOp:
+    """Heads inside rows; keys and values of their own or packed, values by rows or by columns."""
+    heads, rows, columns, depth = (int(rng.integers(low, 9)) for low in (2, 3, 3, 1))
+    width, packed = depth * heads, bool(rng.integers(0, 2))
+    row = width * (1 + packed)
+    scores, mixed, stored = (
+        f"tensor<{heads}x{rows}x{columns}xi8>",
+        f"tensor<{rows}x{width}xi8>",
+        f"tensor<{columns}x{row}xi8>",
+    )
+    value = "%k" if packed else "%v"
+    body = f"""
+      ml_program.global private @e({_hex(_exponentials())} : tensor<256xi32>) : tensor<256xi32>
+      ---
+      %s = cortex_m.strided_matmul %q, %k {{sizes = [1, {heads}, {rows}, {columns}, {depth}],
+        lhs_start = 0, lhs_strides = [0, {depth}, {width}],
+        rhs_start = 0, rhs_strides = [0, {depth}, {row}, 1],
+        out_strides = [0, {rows * columns}, {columns}],
+        lhs_offset = {_offset(rng)}, rhs_offset = {_offset(rng)}, output_offset = 3,
+        rescale = #cortex_m.rescale<1500000000, -7>, {CLAMP}}} : ({mixed}, {stored}) -> {scores}
+      %c = cortex_m.constant @e : () -> tensor<256xi32>
+      %p = cortex_m.softmax %s exponentials(%c) {{input_rescale = #cortex_m.rescale<1610612736, 22>,
+        diff_min = -496}} : ({scores}, tensor<256xi32>) -> {scores}
+      %y = cortex_m.strided_matmul %p, {value} {{sizes = [1, {heads}, {rows}, {depth}, {columns}],
+        lhs_start = 0, lhs_strides = [0, {rows * columns}, {columns}],
+        rhs_start = {width * packed}, rhs_strides = [0, {depth}, 1, {row}],
+        out_strides = [0, {depth}, {width}],
+        lhs_offset = 128, rhs_offset = {_offset(rng)}, output_offset = -2,
+        rescale = #cortex_m.rescale<1700000000, -8>, {CLAMP}}} : ({scores}, {stored}) -> {mixed}
+    """
+    return program(body, mixed, q=mixed, k=stored, v=stored)
+
+
+def layers(rng: np.random.Generator) -> ModuleOp:
+    """Two layers, with or without a table between them, per tensor or per channel."""
+    rows, depth, hidden = (
+        int(rng.integers(low, high)) for low, high in ((17, 40), (1, 9), (5, 30))
+    )
+    cols = depth if rng.integers(0, 2) else int(rng.integers(1, 9))
+    middle = f"tensor<{rows}x{hidden}xi8>"
+    table = f"table = {_hex(rng.integers(-128, 128, 256).astype(np.int8))} : tensor<256xi8>"
+    between = f"%g = cortex_m.table %h {{{table}}} : ({middle}) -> {middle}"
+    view = f"{{offset = 0}} : ({middle}) -> {middle}"
+    body = f"""
+      {_layer_data("w", rng, hidden, depth)}
+      {_layer_data("v", rng, cols, hidden)}
+      ---
+      {_layer("h", "x", "w", rng, (rows, depth, hidden))}
+      {between if rng.integers(0, 2) else f"%g = cortex_m.view %h {view}"}
+      {_layer("y", "g", "v", rng, (rows, hidden, cols))}
+    """
+    result, target = f"tensor<{rows}x{cols}xi8>", 'cortex_m.target = "cortex-m4"'
+    return program(body, result, attributes=target, x=f"tensor<{rows}x{depth}xi8>")
+
+
+def _layer(name: str, x: str, w: str, rng: np.random.Generator, sizes: tuple[int, ...]) -> str:
+    rows, depth, cols = sizes
+    pairs = cols if rng.integers(0, 2) else 1
+    multipliers = [int(m) for m in rng.integers(2**30, 2**31, pairs)]
+    shifts = [int(s) for s in rng.integers(-10, -5, pairs)]
+    return f"""
+      %{w} = cortex_m.constant @{w} : () -> tensor<{cols}x{depth}xi8>
+      %{w}b = cortex_m.constant @{w}b : () -> tensor<{cols}xi32>
+      %{name} = cortex_m.linear %{x}, %{w} bias(%{w}b) {{input_offset = {_offset(rng)},
+        weights_offset = {0 if pairs > 1 else _offset(rng)}, output_offset = -7,
+        rescale = #cortex_m.rescale<{multipliers}, {shifts}>, {CLAMP}}}
+        : (tensor<{rows}x{depth}xi8>, tensor<{cols}x{depth}xi8>, tensor<{cols}xi32>)
+        -> tensor<{rows}x{cols}xi8>"""
+
+
+def _layer_data(name: str, rng: np.random.Generator, cols: int, depth: int) -> str:
+    weights, bias = f"tensor<{cols}x{depth}xi8>", f"tensor<{cols}xi32>"
+    codes = rng.integers(-128, 128, (cols, depth)).astype(np.int8)
+    start = rng.integers(-9000, 9000, cols).astype(np.int32)
+    return f"""
+      ml_program.global private @{name}({_hex(codes)} : {weights}) : {weights}
+      ml_program.global private @{name}b({_hex(start)} : {bias}) : {bias}"""
+
+
+def _exponentials() -> np.ndarray:
+    return np.rint(np.exp(np.arange(-255, 1) * 0.05) * (2**31 - 1)).astype(np.int32)
+
+
+def _offset(rng: np.random.Generator) -> int:
+    return int(rng.integers(-127, 129))
+
+
+def _hex(array: np.ndarray) -> str:
+    return f'dense<"0x{array.tobytes().hex().upper()}">'
+
+
+def kernels(module: ModuleOp) -> set[str]:
+    return {op.kernel for op in module.walk() if isinstance(op, KernelOp)}
+
+
+def arena_of(module: ModuleOp) -> int:
+    return module_integer(apply(module, "plan-memory"), ARENA_BYTES)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_attentions(seed: int) -> None:
+    rng, fused = np.random.default_rng(seed), 0
+    for _ in range(12):
+        module = attention(rng)
+        after = assert_same(module, "fuse-attention", inputs=1)
+        if "cmlir_attention_s8" in kernels(after):
+            fused += 1
+            assert kernels(after) == {"cmlir_attention_s8"}
+            for planned in (after, overwriting_inputs(after)):
+                assert_same(module, apply(planned, "plan-memory"), inputs=1)
+    assert fused > 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_layers(seed: int) -> None:
+    """Start values are computed at compile time, on a target whose layers have a bias."""
+    rng = np.random.default_rng(seed)
+    for _ in range(8):
+        module = layers(rng)
+        assert not target_of(module).mve
+        after = assert_same(module, "tile-feed-forward{rows=5}", inputs=1)
+        assert kernels(after) == {"cmlir_feed_forward_s8"}
+        for planned in (after, overwriting_inputs(after)):
+            assert_same(module, apply(planned, "plan-memory"), inputs=1)
+
+
+@pytest.mark.parametrize("make", [attention, layers])
+def test_the_arena_never_grows(make: object) -> None:
+    assert callable(make)
+    rng, smaller = np.random.default_rng(7), 0
+    for _ in range(10):
+        module = make(rng)
+        assert isinstance(module, ModuleOp)
+        for planned in (module, overwriting_inputs(module)):
+            before, after = arena_of(planned), arena_of(apply(planned, "save-memory"))
+            assert after <= before
+            smaller += after < before
+    assert smaller > 5
+
+
+def test_fusions_leave_what_they_made() -> None:
+    """A second run changes nothing."""
+    rng = np.random.default_rng(8)
+    for module in (attention(rng), layers(rng)):
+        for name in FUSIONS:
+            once = apply(module, name)
+            assert str(apply(once, name)) == str(once)
