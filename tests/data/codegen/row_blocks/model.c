@@ -27,7 +27,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
     (void)arena;
     (void)state;
 
-    /* 0: cortex_m.attention */
+    /* 0: cortex_m.attention: attention (model.py:2, blk) */
     CMLIR_OP_BOUNDARY(0);
     {
         static const cmlir_attention_params params = {{{1, 2, 8, 7, 3}, {0, 3, 6}, {0, 3, 12, 1}, {0, 0, 7}, {3, -5, 7, {-128, 127}}, {1518500250, -5}}, {{1, 2, 8, 3, 7}, {0, 0, 7}, {0, 3, 1, 12}, {0, 3, 6}, {128, 2, -1, {-100, 100}}, {1073741824, -7}}, 3};
@@ -39,7 +39,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 1: cortex_m.blocked_linear */
+    /* 1: cortex_m.blocked_linear: linear (model.py:5, blk) */
     CMLIR_OP_BOUNDARY(1);
     {
         static const int32_t multipliers[6] = {
@@ -57,7 +57,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 2: cortex_m.feed_forward */
+    /* 2: cortex_m.feed_forward: layers (model.py:10, blk) */
     CMLIR_OP_BOUNDARY(2);
     {
         static const int32_t hidden_multipliers[1] = {
@@ -81,7 +81,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
-    /* 3: cortex_m.feed_forward */
+    /* 3: cortex_m.feed_forward: with_table (model.py:11, blk) */
     CMLIR_OP_BOUNDARY(3);
     {
         static const int32_t hidden_multipliers[1] = {
