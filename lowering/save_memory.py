@@ -16,6 +16,7 @@ from cmlir.dialects.cortex_m.plan import ARENA_BYTES, module_integer
 from cmlir.lowering.assign_addresses import AssignAddresses
 from cmlir.lowering.bufferize import Bufferize
 from cmlir.lowering.fuse_attention import FuseAttention
+from cmlir.lowering.overlap_operands import OverlapOperands
 from cmlir.lowering.reuse_operands import ReuseOperands
 from cmlir.lowering.schedule_ops import ScheduleOps
 from cmlir.lowering.tile_feed_forward import TileFeedForward
@@ -57,6 +58,7 @@ def _applies(ctx: Context, module: ModuleOp, fusion: ModulePass) -> bool:
 def _arena(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> int:
     """Bytes of the arena that the program gets with the fusions."""
     planned = _fused(ctx, module, fusions)
-    for step in (ScheduleOps(), Bufferize(), ReuseOperands(), AssignAddresses()):
+    plan = (ScheduleOps(), Bufferize(), ReuseOperands(), OverlapOperands(), AssignAddresses())
+    for step in plan:
         step.apply(ctx, planned)
     return module_integer(planned, ARENA_BYTES)
