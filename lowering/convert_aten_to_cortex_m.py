@@ -37,6 +37,7 @@ from cmlir.lowering.conversion import (
     movement,
     normalization,
     pooling,
+    recurrent,
     reductions,
     resampling,
     softmax,
@@ -65,6 +66,7 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **pooling.CONVERTERS,
     **resampling.CONVERTERS,
     **transposed_convolution.CONVERTERS,
+    **recurrent.CONVERTERS,
     **reductions.CONVERTERS,
     **softmax.CONVERTERS,
 }

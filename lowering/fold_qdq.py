@@ -54,6 +54,7 @@ COMPUTE = (
     aten.NormOp,
     aten.PointwiseOp,
     aten.ResampleOp,
+    aten.RecurrentOp,
     aten.SoftmaxOp,
     aten.SumOp,
 )
@@ -138,6 +139,11 @@ def _quantized_operands(op: Operation) -> list[SSAValue] | None:
     operands = [_before_dequantize(operand) for operand in op.operands]
     if isinstance(op, aten.LinearOp | aten.ConvOp | aten.ConvTransposeOp) and op.bias is not None:
         operands[2] = operands[2] or op.bias
+    if isinstance(op, aten.RecurrentOp):
+        operands = [
+            o or (v if v in op.biases else _uniform(v))
+            for o, v in zip(operands, op.operands, strict=True)
+        ]
     if isinstance(op, aten.BatchNormOp | aten.MaskedSoftmaxOp | aten.NormOp):
         operands[1:] = [o or v for o, v in zip(operands[1:], op.operands[1:], strict=True)]
     if isinstance(op, aten.BinaryOp) and any(operands):

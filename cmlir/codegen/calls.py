@@ -32,6 +32,7 @@ from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
 from cmlir.codegen.resampling_calls import RESAMPLING_CALLS
+from cmlir.codegen.recurrent_calls import RECURRENT_CALLS
 from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.codes import is_wide
@@ -294,6 +295,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **INTEGER_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,
+    **RECURRENT_CALLS,
     cm.AnyOp: _along_axis,
     cm.ArgmaxOp: _along_axis,
     cm.ArgminOp: _along_axis,

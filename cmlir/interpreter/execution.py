@@ -27,6 +27,7 @@ from cmlir.interpreter.kernels_f32 import F32_KERNELS
 from cmlir.interpreter.kernels_f32_rows import F32_ROW_KERNELS
 from cmlir.interpreter.kernels_images import IMAGE_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
+from cmlir.interpreter.recurrent import ATEN_RECURRENT, RECURRENT_KERNELS
 from cmlir.interpreter.kernels_integers import INTEGER_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
@@ -40,6 +41,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     ATEN_IMAGES,
     ATEN_MOVEMENT,
     ATEN_REALS,
+    ATEN_RECURRENT,
     CODES,
     F32_KERNELS,
     F32_ROW_KERNELS,
@@ -48,6 +50,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     TRANSPOSED_KERNELS,
     INDEXING,
     INT8_KERNELS,
+    RECURRENT_KERNELS,
     INTEGER_KERNELS,
     LOG_SOFTMAX,
     MASK_KERNELS,

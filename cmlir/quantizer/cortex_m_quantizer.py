@@ -42,15 +42,26 @@ from cmlir.quantizer.observers import (
     INT16_MAX,
     INT16_MIN,
     ActivationObserver,
+    CellObserver,
+    NarrowedObserver,
     ScaledObserver,
     WideObserver,
 )
-from cmlir.quantizer.op_families import SOFTMAXES, is_transposed, scale_factor
+from cmlir.quantizer.op_families import (
+    GRU_HIDDEN,
+    RECURRENT,
+    RECURRENT_WIDE,
+    SOFTMAXES,
+    WIDE_RECURRENT,
+    is_transposed,
+    scale_factor,
+)
 from cmlir.quantizer.overrides import Settings
 from cmlir.quantizer.pixel_convolutions import use_pixel_convolutions
 from cmlir.quantizer.recipes import check_recipe, reads_wide, wide_values
+from cmlir.quantizer.recurrent_layers import use_recurrences
 from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
-from cmlir.quantizer.values import Values, constant_weight, is_fused, is_mask
+from cmlir.quantizer.values import Values, constant_weights, is_fused, is_mask
 from cmlir.quantizer.weight_observers import PerChannelWeightObserver, WeightObserver
 
 PROBABILITY = FixedQParamsQuantizationSpec(
@@ -59,6 +70,12 @@ PROBABILITY = FixedQParamsQuantizationSpec(
 """Softmax results, as CMSIS-NN's softmax gives them."""
 
 WIDE = QuantizationSpec(torch.int16, WideObserver, INT16_MIN, INT16_MAX, torch.per_tensor_symmetric)
+CELL = QuantizationSpec(torch.int16, CellObserver, INT16_MIN, INT16_MAX, torch.per_tensor_symmetric)
+"""What LSTMs and GRUs keep from step to step."""
+NARROWED_CELL = QuantizationSpec(
+    torch.int8, NarrowedObserver, INT8_MIN, INT8_MAX, torch.per_tensor_affine
+)
+"""What a GRU keeps, where it is multiplied by weights and where others read it."""
 
 
 def activation(observer: str, **options: object) -> QuantizationSpec:
@@ -136,6 +153,7 @@ class CortexMQuantizer(Quantizer):
         Raises UnsupportedError for fused transformer layers, in-place ops and active dropout.
         """
         refuse_unreadable(model.graph)
+        use_recurrences(model.graph)
         remove_identities(model.graph)
         use_reshape(model.graph)
         use_rows(model)
@@ -162,7 +180,8 @@ class CortexMQuantizer(Quantizer):
         """Write the specifications of all operands and results to the nodes."""
         values = Values.of(model.graph)
         wide = wide_values(model.graph, values, self.recipe, self.noisy, self.settings)
-        annotator = _Annotator(values, self.settings, self.per_channel, wide)
+        cells = {values.origins[n] for n in model.graph.nodes if n.target in WIDE_RECURRENT}
+        annotator = _Annotator(values, self.settings, self.per_channel, wide, frozenset(cells))
         for node in model.graph.nodes:
             annotator.annotate(node)
         return model
@@ -219,6 +238,8 @@ class _Annotator:
     per_channel: bool
     wide: frozenset[Node]
     """The origins of values with 16 bits; what cannot read them reads 8 bits of them."""
+    cells: frozenset[Node]
+    """Those of what recurrent layers keep, likewise with 16 bits."""
     first_narrow: dict[Node, EdgeOrNode] = field(default_factory=dict)
     """Where the value of each of these origins is quantized to 8 bits first."""
     first: dict[Node, EdgeOrNode] = field(default_factory=dict)
@@ -236,7 +257,7 @@ class _Annotator:
             for operand in operands
             if (spec := self._operand_spec(operand, node)) is not None
         }
-        if (constant := constant_weight(node, self.values.constants)) is not None:
+        for constant in constant_weights(node, self.values.constants):
             specs[constant] = self._weight_spec((constant, node))
         quantized = computes and not is_fused(node)
         node.meta[Q_ANNOTATION_KEY] = QuantizationAnnotation(
@@ -249,7 +270,7 @@ class _Annotator:
     def _operand_spec(self, operand: Node, reader: Node) -> QuantizationSpecBase | None:
         """How a reader quantizes what it reads; None where it takes it as it was made."""
         origin, edge = self.values.origins[operand], (operand, reader)
-        if origin in self.wide and not reads_wide(reader) and not self.values.moves(reader):
+        if self._is_narrowed(origin, operand, reader):
             first = self.first_narrow.setdefault(origin, edge)
             return self._activation(origin) if first is edge else SharedQuantizationSpec(first)
         return self._spec(operand, edge) if self._is_float_source(operand) else None
@@ -264,6 +285,15 @@ class _Annotator:
     def _activation(self, origin: Node, **options: object) -> QuantizationSpec:
         return activation(self.settings.observer_of(origin), **options)
 
+    def _is_narrowed(self, origin: Node, operand: Node, reader: Node) -> bool:
+        """Whether a value of 16 bits is read in 8."""
+        if origin not in self.wide | self.cells or self.values.moves(reader):
+            return False
+        if reader.target in RECURRENT:
+            wide = RECURRENT_WIDE.get(reader.target)
+            return wide is None or reader.args[wide] is not operand
+        return not reads_wide(reader)
+
     def _is_float_source(self, node: Node) -> bool:
         """Whether the node gives a float value to quantize: an input, constant or float result."""
         if self.values.computes(node) or self.values.moves(node):
@@ -277,6 +307,10 @@ class _Annotator:
             return SharedQuantizationSpec(first)
         if origin.target in SOFTMAXES:
             return PROBABILITY
+        if origin in self.cells:
+            return CELL
+        if origin.target is GRU_HIDDEN:
+            return NARROWED_CELL
         if origin in self.wide:
             return WIDE
         if self.values.computes(origin) and (factor := scale_factor(origin)) is not None:

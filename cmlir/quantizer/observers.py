@@ -149,6 +149,21 @@ class WideObserver(ActivationObserver):
         return torch.tensor([scale]), torch.tensor([0])
 
 
+class CellObserver(WideObserver):
+    """int16 parameters of what a recurrent layer keeps: the scale is a power of two.
+
+    The finest one with which 3/2 of what was seen do not saturate, 2^-14 at best: gates are no more
+    exact than that.
+    """
+
+    def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self,
+    ) -> tuple[Tensor, Tensor]:
+        largest = 1.5 * max(self.high, -self.low)
+        bits = max(min(15 - math.frexp(largest)[1], 14), -7)
+        return torch.tensor([2.0**-bits]), torch.tensor([0])
+
+
 SourceObserver: TypeAlias = ActivationObserver | FixedQParamsObserver
 
 
@@ -180,6 +195,19 @@ class ScaledObserver(ActivationObserver):
                 advice="use a less extreme factor",
             )
         return torch.tensor([scaled], dtype=torch.float64), torch.tensor([int(zero_point)])
+
+
+class NarrowedObserver(ScaledObserver):
+    """int8 parameters of all that another observer saw, before it was rounded to 16 bits."""
+
+    def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, **_: object):
+        super().__init__(dtype, qscheme, 1.0)
+
+    def calculate_qparams(self) -> tuple[Tensor, Tensor]:
+        (source,) = self._source
+        assert isinstance(source, ActivationObserver)
+        self.low, self.high = source.low, source.high
+        return ActivationObserver.calculate_qparams(self)
 
 
 def keeps_codes(scale: float, scaled: float, zero_point: int, factor: float) -> bool:

@@ -7,6 +7,8 @@ import operator
 import torch
 from torch.fx import Node
 
+import cmlir.frontend.recurrences  # noqa: F401  (registers torch.ops.cmlir)
+
 aten = torch.ops.aten
 
 NEAREST = frozenset(
@@ -235,6 +237,37 @@ BINARY = frozenset(
 
 SUMS = frozenset({aten.add.Tensor, aten.sub.Tensor})
 
+GRU_HIDDEN = torch.ops.cmlir.gru_hidden.default
+RECURRENT_STATE = {
+    GRU_HIDDEN: 1,
+    torch.ops.cmlir.gru_states.default: 2,
+    torch.ops.cmlir.lstm_cells.default: 2,
+    torch.ops.cmlir.lstm_hidden.default: 1,
+    torch.ops.cmlir.rnn.default: 1,
+}
+"""Operators of recurrent layers, and which operand is what they begin with: results are quantized
+like that."""
+
+RECURRENT = frozenset(RECURRENT_STATE)
+WIDE_RECURRENT = frozenset({torch.ops.cmlir.gru_states.default, torch.ops.cmlir.lstm_cells.default})
+"""Those with a result of 16 bits."""
+
+RECURRENT_WIDE = {
+    GRU_HIDDEN: 0,
+    torch.ops.cmlir.gru_states.default: 2,
+    torch.ops.cmlir.lstm_cells.default: 2,
+    torch.ops.cmlir.lstm_hidden.default: 2,
+}
+"""Which operand has 16 bits."""
+
+RECURRENT_WEIGHTS = {
+    torch.ops.cmlir.gru_states.default: slice(3, 5),
+    torch.ops.cmlir.lstm_cells.default: slice(3, 5),
+    torch.ops.cmlir.lstm_hidden.default: slice(3, 5),
+    torch.ops.cmlir.rnn.default: slice(2, 4),
+}
+"""Which operands are weights; those before are computed."""
+
 INT8_OPERATORS = frozenset(
     {
         *WEIGHTED,
@@ -248,6 +281,7 @@ INT8_OPERATORS = frozenset(
         *FUNCTIONS,
         *NORMS,
         *REDUCTIONS,
+        *RECURRENT,
     }
 )
 """Operators that compute in int8: their tensor operands and their result are quantized."""

@@ -26,6 +26,7 @@ from cmlir.quantizer.observed_ranges import (
 )
 from cmlir.quantizer.overrides import Settings
 from cmlir.quantizer.recipes import check_recipe, noisy_values
+from cmlir.quantizer.recurrent_layers import settle_recurrences
 from cmlir.quantizer.states import put_back, take_states
 
 
@@ -106,6 +107,7 @@ def quantize(
     converted = convert_pt2e(observed)
     write_observers(converted, chosen, quantizer.equalized)
     quantize_biases(converted)
+    settle_recurrences(converted)
     _remove_unused_tensors(converted)
     locate_quantization(converted)
     return torch.export.export(converted, first, strict=False)

@@ -25,9 +25,12 @@ from cmlir.quantizer.op_families import (
     INT8_OPERATORS,
     JOINS,
     NORMS,
+    RECURRENT_STATE,
+    RECURRENT_WEIGHTS,
     SOFTMAXES,
     UNCLAMPED,
     WEIGHTED,
+    WIDE_RECURRENT,
     aten,
     is_data_movement,
     is_float32,
@@ -107,11 +110,12 @@ def _is_function(node: Node) -> bool:
     return sum(isinstance(operand, Node) for operand in node.args[:2]) == 1
 
 
-def constant_weight(node: Node, constants: frozenset[Node]) -> Node | None:
-    """The weight of a linear or a convolution, if it is known at compile time."""
-    if node.target not in WEIGHTED or not isinstance(weight := node.args[1], Node):
-        return None
-    return weight if weight in constants else None
+def constant_weights(node: Node, constants: frozenset[Node]) -> list[Node]:
+    """The weights of a linear, a convolution or a recurrent layer that are known at compile time."""
+    places = slice(1, 2) if node.target in WEIGHTED else RECURRENT_WEIGHTS.get(node.target)
+    if places is None:
+        return []
+    return [weight for weight in node.args[places] if weight in constants]  # pyright: ignore[reportReturnType]
 
 
 def is_mask(node: Node) -> bool:
@@ -148,10 +152,16 @@ def _operands(node: Node, constants: frozenset[Node]) -> list[Node]:
         return [node.args[1]]  # pyright: ignore[reportReturnType]
     if not _is_int8_operator(node, constants):
         return []
-    weight = constant_weight(node, constants)
-    read = node.args[: 1 if node.target is BATCH_NORM else 2]
-    operands = dict.fromkeys(arg for arg in read if isinstance(arg, Node))
-    return [operand for operand in operands if operand is not weight and not is_mask(operand)]
+    weights = constant_weights(node, constants)
+    operands = dict.fromkeys(arg for arg in node.args[: _reads(node)] if isinstance(arg, Node))
+    return [operand for operand in operands if operand not in weights and not is_mask(operand)]
+
+
+def _reads(node: Node) -> int:
+    """How many of the first operands an int8 operator reads as codes, constant weights aside."""
+    if node.target in RECURRENT_WEIGHTS:
+        return RECURRENT_WEIGHTS[node.target].start
+    return 1 if node.target is BATCH_NORM else 2
 
 
 def _constants(graph: Graph) -> frozenset[Node]:
@@ -176,6 +186,8 @@ def _is_deterministic(target: Callable[..., object] | str) -> bool:
 
 
 def _origins(graph: Graph, constants: frozenset[Node]) -> dict[Node, Node]:
+    """A state that layers begin with has the parameters of what the first of them makes of it, and
+    of the others of as many bits."""
     origin: dict[Node, Node] = {}
 
     def find(node: Node) -> Node:
@@ -183,17 +195,31 @@ def _origins(graph: Graph, constants: frozenset[Node]) -> dict[Node, Node]:
             node = origin[node]
         return node
 
+    width: dict[Node, bool] = {}
     for node in graph.nodes:
         origin[node] = node
         if is_data_movement(node):
             origin[node] = find(node.all_input_nodes[0])
-        elif _is_join(node, constants):
-            roots = list(dict.fromkeys(find(operand) for operand in joined(node)))
+        elif _is_join(node, constants) or node.target in RECURRENT_STATE:
+            roots = list(dict.fromkeys(find(operand) for operand in _sharing(node)))
+            wide = node.target in WIDE_RECURRENT
+            if not roots or (
+                node.target in RECURRENT_STATE and width.setdefault(roots[0], wide) != wide
+            ):
+                continue
             if len(roots) == 1 or all(_is_observed(root) for root in roots):
-                first = min(roots)
+                first = min([*roots, node])
                 for member in [*roots, node]:
                     origin[member] = first
     return {node: find(node) for node in graph.nodes}
+
+
+def _sharing(node: Node) -> list[Node]:
+    """Operands with whose parameters the result is quantized."""
+    place = RECURRENT_STATE.get(node.target)
+    if place is None:
+        return joined(node)
+    return [state for state in node.args[place : place + 1] if isinstance(state, Node)]
 
 
 def _is_observed(origin: Node) -> bool:

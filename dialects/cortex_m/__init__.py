@@ -50,6 +50,18 @@ from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
 from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
 from cmlir.dialects.cortex_m.padding import PadOp
+from cmlir.dialects.cortex_m.recurrent import (
+    LEAST_CELL_BITS,
+    MOST_CELL_BITS,
+    GruOp,
+    GruStatesOp,
+    KeepingOp,
+    LstmCellsOp,
+    LstmHiddenOp,
+    LstmOp,
+    RecurrentOp,
+    RnnOp,
+)
 from cmlir.dialects.cortex_m.reductions import AnyOp, ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.resampling import PickOp, ResampleOp, WindowMaxOp, WindowMeanOp
 from cmlir.dialects.cortex_m.row_blocks import BlockedLinearOp, FeedForwardOp
@@ -109,6 +121,8 @@ CortexM = Dialect(
         F32UnaryOp,
         FeedForwardOp,
         FillOp,
+        GruOp,
+        GruStatesOp,
         IndexCopyOp,
         IntegerOp,
         LayerNormOp,
@@ -118,6 +132,9 @@ CortexM = Dialect(
         LogicalNotOp,
         LogicalOrOp,
         LogicalXorOp,
+        LstmCellsOp,
+        LstmHiddenOp,
+        LstmOp,
         MaskedSoftmaxOp,
         MaxOp,
         MaxPoolOp,
@@ -127,6 +144,7 @@ CortexM = Dialect(
         QuantizeOp,
         RequantizeOp,
         RmsNormOp,
+        RnnOp,
         SoftmaxOp,
         StridedMatmulOp,
         SumOp,
@@ -140,6 +158,8 @@ CortexM = Dialect(
 )
 
 __all__ = [
+    "LEAST_CELL_BITS",
+    "MOST_CELL_BITS",
     "DEFAULT_TARGET",
     "KERNEL_SETS",
     "LONGEST_ROW",
@@ -184,8 +204,11 @@ __all__ = [
     "FeedForwardOp",
     "FillOp",
     "FloatOp",
+    "GruOp",
+    "GruStatesOp",
     "IndexCopyOp",
     "IntegerOp",
+    "KeepingOp",
     "KernelOp",
     "LayerNormOp",
     "LinearOp",
@@ -194,6 +217,9 @@ __all__ = [
     "LogicalNotOp",
     "LogicalOrOp",
     "LogicalXorOp",
+    "LstmCellsOp",
+    "LstmHiddenOp",
+    "LstmOp",
     "MaskedSoftmaxOp",
     "MaxOp",
     "MaxPoolOp",
@@ -202,10 +228,12 @@ __all__ = [
     "PadOp",
     "PickOp",
     "QuantizeOp",
+    "RecurrentOp",
     "RequantizeOp",
     "ResampleOp",
     "RescaleAttr",
     "RmsNormOp",
+    "RnnOp",
     "SoftmaxOp",
     "StridedMatmulOp",
     "SumIntegersOp",

@@ -897,6 +897,121 @@ arm_cmsis_nn_status cmlir_resample_s8(const cmsis_nn_dims *input_dims,
                                       const cmsis_nn_dims *output_dims,
                                       int8_t *output);
 
+/*
+ * Recurrent layers: all steps of one direction of a layer with `hidden_size` units, for `batch`
+ * sequences of `steps` inputs. in [steps][batch][input_size], hidden and cell [batch][hidden_size],
+ * out [steps][batch][hidden_size]. `reverse`, not 0: from the last step to the first.
+ *
+ * A gate is a number with 24 bits behind the point, saturating to 32 bits:
+ *
+ *     in_j  = DHM(SHL(input_sums[j] + sum_k in[k] * input_weights[j][k], input_shift[j]),
+ *                 input_multiplier[j]) + bias[j]
+ *     hid_j = DHM(SHL(hidden_sums[j] + sum_k h[k] * hidden_weights[j][k], hidden_shift[j]),
+ *                 hidden_multiplier[j])
+ *     gate_j = in_j + hid_j
+ *
+ * SHL(x, n) is x * 2^n, saturating; shifts are 0..30. The sums hold what zero points contribute:
+ * -zero_point * sum_k weights[j][k]. Rows j are ordered by gate, weights are
+ * [gates * hidden_size][..].
+ *
+ *     sigmoid(x) = cmlir_one_over_one_plus(cmlir_exp_on_negative_values(-|x| * 4)), 1 minus that for
+ *                  x < 0; Q0.31
+ *     tanh(x)    = 2 * sigmoid(2 x) - 1; Q0.31
+ *     code(x)    = clamp(REQ(x, multiplier, shift) + out_offset, activation)
+ *     keep(a, c, b, n) = RDP(DHM(a, c * 2^16) + RDP(DHM(b, n), 15 - cell_bits), 16), saturating to
+ *                  16 bits: a * c + b * n, for c with cell_bits (-7..15) bits behind the point
+ *
+ * in_j, gate_j and the sum in keep saturate to 32 bits.
+ */
+typedef struct {
+    const int8_t *input_weights;
+    const int8_t *hidden_weights;
+    const int32_t *input_sums;
+    const int32_t *hidden_sums;
+    const int32_t *bias;
+} cmlir_recurrent_weights;
+
+typedef struct {
+    int32_t steps;
+    int32_t batch;
+    int32_t input_size;
+    int32_t hidden_size;
+    int32_t reverse;
+    const int32_t *input_multiplier;
+    const int32_t *input_shift;
+    const int32_t *hidden_multiplier;
+    const int32_t *hidden_shift;
+    int32_t cell_bits;
+    int32_t multiplier;
+    int32_t shift;
+    int32_t out_offset;
+    cmsis_nn_activation activation;
+} cmlir_recurrent_params;
+
+/*
+ * LSTM, gates i, f, g, o:
+ *     c = keep(sigmoid(f), c, sigmoid(i), tanh(g))
+ *     h = code(DHM(sigmoid(o), tanh(c)))
+ * cmlir_lstm_s8 gives every h, cmlir_lstm_cells_s8 every c. cmlir_lstm_hidden_s8 gives every h where
+ * every c is known, cells [steps][batch][hidden_size]; it computes gate o alone.
+ * `scratch`, of 16-byte alignment: 35 * hidden_size bytes, 11 * hidden_size for cmlir_lstm_hidden_s8.
+ */
+arm_cmsis_nn_status cmlir_lstm_s8(const int8_t *in,
+                                  const int8_t *hidden,
+                                  const int16_t *cell,
+                                  const cmlir_recurrent_weights *weights,
+                                  const cmlir_recurrent_params *params,
+                                  void *scratch,
+                                  int8_t *out);
+arm_cmsis_nn_status cmlir_lstm_cells_s8(const int8_t *in,
+                                        const int8_t *hidden,
+                                        const int16_t *cell,
+                                        const cmlir_recurrent_weights *weights,
+                                        const cmlir_recurrent_params *params,
+                                        void *scratch,
+                                        int16_t *out);
+arm_cmsis_nn_status cmlir_lstm_hidden_s8(const int8_t *in,
+                                         const int8_t *hidden,
+                                         const int16_t *cells,
+                                         const cmlir_recurrent_weights *weights,
+                                         const cmlir_recurrent_params *params,
+                                         void *scratch,
+                                         int8_t *out);
+
+/*
+ * GRU, gates r, z, n; bias has four parts, the last one of which is added to hid_n:
+ *     n = in_n + DHM(sigmoid(r), hid_n + bias[3 * hidden_size + ..])
+ *     c = keep(sigmoid(z), c, 1 - sigmoid(z), tanh(n))
+ *     h = code(c)
+ * cmlir_gru_s8 gives every h, cmlir_gru_states_s8 every c. `scratch`: 27 * hidden_size bytes.
+ */
+arm_cmsis_nn_status cmlir_gru_s8(const int8_t *in,
+                                 const int8_t *hidden,
+                                 const int16_t *cell,
+                                 const cmlir_recurrent_weights *weights,
+                                 const cmlir_recurrent_params *params,
+                                 void *scratch,
+                                 int8_t *out);
+arm_cmsis_nn_status cmlir_gru_states_s8(const int8_t *in,
+                                        const int8_t *hidden,
+                                        const int16_t *cell,
+                                        const cmlir_recurrent_weights *weights,
+                                        const cmlir_recurrent_params *params,
+                                        void *scratch,
+                                        int16_t *out);
+
+/*
+ * One gate: h = code(tanh(gate)), with `relu` not 0 h = code(max(gate, 0)).
+ * `scratch`: 11 * hidden_size bytes.
+ */
+arm_cmsis_nn_status cmlir_rnn_s8(const int8_t *in,
+                                 const int8_t *hidden,
+                                 const cmlir_recurrent_weights *weights,
+                                 const cmlir_recurrent_params *params,
+                                 int32_t relu,
+                                 void *scratch,
+                                 int8_t *out);
+
 #ifdef __cplusplus
 }
 #endif
