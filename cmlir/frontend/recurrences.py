@@ -6,8 +6,8 @@ Importing this module registers them with PyTorch.
 
 One direction of one layer, with input [T, B, I], hidden and cell [B, H], weights [G * H, I] and
 [G * H, H], biases [G * H] or none, and a result [T, B, H].  ``reverse`` goes from the last step to
-the first.  h is quantized to int8 by (hidden_scale, hidden_zero_point), which Q8 stands for, and c to
-int16 by (cell_scale, 0), which is Q16; a scale of 0 leaves them in float.
+the first.  h is quantized to int8 by (hidden_scale, hidden_zero_point), which Q8 stands for, and c
+to int16 by (cell_scale, 0), which is Q16; a scale of 0 leaves them in float.
 
     lstm:  i, f, g, o = W x_t + b + U h + d
            c = Q16(sigmoid(f) * c + sigmoid(i) * tanh(g));  h = Q8(sigmoid(o) * tanh(c))

@@ -27,7 +27,6 @@ from cmlir.interpreter.kernels_f32 import F32_KERNELS
 from cmlir.interpreter.kernels_f32_rows import F32_ROW_KERNELS
 from cmlir.interpreter.kernels_images import IMAGE_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
-from cmlir.interpreter.recurrent import ATEN_RECURRENT, RECURRENT_KERNELS
 from cmlir.interpreter.kernels_integers import INTEGER_KERNELS
 from cmlir.interpreter.kernels_masks import MASK_KERNELS
 from cmlir.interpreter.kernels_movement import MOVEMENT_KERNELS
@@ -35,6 +34,7 @@ from cmlir.interpreter.kernels_resampling import RESAMPLING_KERNELS
 from cmlir.interpreter.kernels_transposed import TRANSPOSED_KERNELS
 from cmlir.interpreter.log_softmax import LOG_SOFTMAX
 from cmlir.interpreter.memory import MemoryFunctions, global_value, poisoned
+from cmlir.interpreter.recurrent import ATEN_RECURRENT, RECURRENT_KERNELS
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
 
 _FUNCTIONS: tuple[InterpreterFunctions, ...] = (

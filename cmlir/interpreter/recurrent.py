@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from xdsl.ir import Operation
 
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.cortex_m.exponentials import exp_on_negative_values
@@ -20,8 +19,8 @@ from cmlir.dialects.cortex_m.fixed_point import (
     wrap32,
 )
 from cmlir.dialects.shapes import shape_of
-from cmlir.interpreter.aten_reals import on_reals
 from cmlir.interpreter.arithmetic import one_over_one_plus
+from cmlir.interpreter.aten_reals import on_reals
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.tables import functions_of
 from cmlir.interpreter.values import Array, shape_of_type
@@ -30,10 +29,12 @@ FRACTION_BITS = 24
 """Of gates."""
 
 
-def _named(op: aten.RecurrentOp | cortex_m.RecurrentOp, values: tuple[Array, ...]) -> dict[str, Array]:
+def _named(
+    op: aten.RecurrentOp | cortex_m.RecurrentOp, values: tuple[Array, ...]
+) -> dict[str, Array]:
     """The values by the names of the operands that are read."""
     groups = {n: g for n, g in op.operand_groups().items() if n not in ("out", "scratch")}
-    order = {value: array for value, array in zip(_read(op), values, strict=True)}
+    order = dict(zip(_read(op), values, strict=True))
     return {name: order[group[0]] for name, group in groups.items() if group}
 
 
@@ -73,7 +74,9 @@ class _Reals:
         assert isinstance(self.op, aten.KeepingOp)
         return _rounded(cell, self.op.cell_scale.value.data, 0, 16)
 
-    def run(self, step_of: Callable[[int, Array, Array], tuple[Array, Array]]) -> tuple[Array, Array]:
+    def run(
+        self, step_of: Callable[[int, Array, Array], tuple[Array, Array]]
+    ) -> tuple[Array, Array]:
         """Every h and every c."""
         hidden = self.of["hidden"]
         cell = self.of.get("cell", hidden)
@@ -134,7 +137,9 @@ def _real_rnn(op: aten.RnnOp, *values: Array) -> Array:
 
     def step_of(step: int, hidden: Array, cell: Array) -> tuple[Array, Array]:
         gate = sum(layer.halves(step, hidden))
-        return layer.narrow(np.tanh(gate) if op.function.data == "tanh" else np.maximum(gate, 0)), cell
+        return layer.narrow(
+            np.tanh(gate) if op.function.data == "tanh" else np.maximum(gate, 0)
+        ), cell
 
     return layer.run(step_of)[0]
 
@@ -214,7 +219,9 @@ class _Codes:
         real = tanh(saturate32(cell << (FRACTION_BITS - self.bits)))
         return self.finished(doubling_high_multiply(sigmoid(o), real))
 
-    def run(self, step_of: Callable[[int, Int64, Int64], tuple[Int64, Int64]]) -> tuple[Int64, Int64]:
+    def run(
+        self, step_of: Callable[[int, Int64, Int64], tuple[Int64, Int64]]
+    ) -> tuple[Int64, Int64]:
         """Every h and every c."""
         hidden = self.of["hidden"]
         cell = self.of.get("cell", hidden)

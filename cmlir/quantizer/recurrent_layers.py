@@ -37,6 +37,7 @@ _CELLS = {
     aten.rnn_relu_cell.default: "relu",
 }
 
+
 def use_recurrences(graph: Graph) -> None:
     """lstm(x, (h, c), W) == lstm_hidden(x, h, lstm_cells(x, h, c, W), W), for each layer and
     direction; likewise for GRUs and plain recurrent layers
@@ -116,13 +117,17 @@ def _replace(node: Node, call: _Call) -> None:
             hidden, kept = made.insert()
             outputs.append(hidden)
             last.append([made.last(state) for state in kept])
-        value = outputs[0] if len(outputs) == 1 else insert_call(node, aten.cat.default, (outputs, -1))
+        value = (
+            outputs[0] if len(outputs) == 1 else insert_call(node, aten.cat.default, (outputs, -1))
+        )
     if call.is_cell:
         _replace_results(node, last[0])
         return
     if call.batch_first:
         value = insert_call(node, aten.transpose.int, (value, 0, 1))
-    stacked = [insert_call(node, aten.stack.default, (list(group),)) for group in zip(*last, strict=True)]
+    stacked = [
+        insert_call(node, aten.stack.default, (list(group),)) for group in zip(*last, strict=True)
+    ]
     _replace_results(node, [value, *stacked])
 
 

@@ -111,7 +111,7 @@ def _is_function(node: Node) -> bool:
 
 
 def constant_weights(node: Node, constants: frozenset[Node]) -> list[Node]:
-    """The weights of a linear, a convolution or a recurrent layer that are known at compile time."""
+    """The weights of a linear, convolution or recurrent layer that are known at compile time."""
     places = slice(1, 2) if node.target in WEIGHTED else RECURRENT_WEIGHTS.get(node.target)
     if places is None:
         return []

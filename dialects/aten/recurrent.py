@@ -6,9 +6,9 @@ weights, in PyTorch's order.  ``reverse`` is 1 for a layer that goes from the la
 first.
 
 What a layer keeps from step to step is quantized if the properties say so: to 8 bits, by
-``hidden_scale`` and ``hidden_zero_point``, what is multiplied by ``hidden_weight``, h; to 16 bits, by
-``cell_scale``, what the cells of an LSTM or the units of a GRU hold, c.  Q8 and Q16 stand for that;
-a scale of 0 for none.
+``hidden_scale`` and ``hidden_zero_point``, what is multiplied by ``hidden_weight``, h; to 16 bits,
+by ``cell_scale``, what the cells of an LSTM or the units of a GRU hold, c.  Q8 and Q16 stand for
+that; a scale of 0 for none.
 """
 
 from __future__ import annotations

@@ -158,13 +158,13 @@ CortexM = Dialect(
 )
 
 __all__ = [
-    "LEAST_CELL_BITS",
-    "MOST_CELL_BITS",
     "DEFAULT_TARGET",
     "KERNEL_SETS",
+    "LEAST_CELL_BITS",
     "LONGEST_ROW",
     "LONGEST_S8_ROW",
     "MOST_AXES",
+    "MOST_CELL_BITS",
     "TARGETS",
     "WIDE_LEFT_SHIFT",
     "AddOp",

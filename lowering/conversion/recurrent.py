@@ -129,7 +129,9 @@ class _Layer:
         """What the layer begins with, as the codes of what it keeps."""
         number = repeated_number(value)
         if number is not None:
-            codes = np.clip(np.rint(number / form.scale) + form.zero_point, form.least, form.greatest)
+            codes = np.clip(
+                np.rint(number / form.scale) + form.zero_point, form.least, form.greatest
+            )
             stored = np.full(shape_of(value), codes).astype(f"i{form.bits // 8}")
             return self.conversion.constant(f"{self._symbol('hidden')}_begin", stored)
         before, codes = CodeForm.of(value), self.conversion.dense(value)
@@ -218,4 +220,4 @@ def _left_pair(real: float) -> tuple[int, int]:
     return (multiplier, shift) if shift >= 0 else (min(round(real * 2**31), 2**31 - 1), 0)
 
 
-CONVERTERS: dict[type[Operation], Converter] = {kind: convert_recurrent for kind in KERNELS}
+CONVERTERS: dict[type[Operation], Converter] = dict.fromkeys(KERNELS, convert_recurrent)

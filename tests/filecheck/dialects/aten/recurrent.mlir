@@ -1,0 +1,19 @@
+// RUN: cmlir-opt %s | cmlir-opt | filecheck %s
+// RUN: cmlir-opt %s --print-op-generic | cmlir-opt | filecheck %s
+
+// CHECK-LABEL: @layers
+func.func @layers(%x : tensor<2x1x3xf32>, %h : tensor<1x2xf32>, %c : tensor<1x2xf32>, %all : tensor<2x1x2xf32>, %w8 : tensor<8x3xf32>, %u8 : tensor<8x2xf32>, %b8 : tensor<8xf32>, %w6 : tensor<6x3xf32>, %u6 : tensor<6x2xf32>, %b6 : tensor<6xf32>, %w2 : tensor<2x3xf32>, %u2 : tensor<2x2xf32>, %b2 : tensor<2xf32>) {
+  // CHECK: %0 = aten.lstm %c, %x, %h, %w8, %u8 input_bias(%b8) hidden_bias(%b8) {cell_scale = 6.250000e-02, reverse = 0, hidden_scale = 1.000000e-02, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<8x3xf32>, tensor<8x2xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x1x2xf32>
+  %0 = aten.lstm %c, %x, %h, %w8, %u8 input_bias(%b8) hidden_bias(%b8) {cell_scale = 0.0625, reverse = 0, hidden_scale = 0.01, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<8x3xf32>, tensor<8x2xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x1x2xf32>
+  // CHECK: %1 = aten.lstm_cells %c, %x, %h, %w8, %u8 input_bias(%b8) hidden_bias(%b8) {cell_scale = 6.250000e-02, reverse = 1, hidden_scale = 1.000000e-02, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<8x3xf32>, tensor<8x2xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x1x2xf32>
+  %1 = aten.lstm_cells %c, %x, %h, %w8, %u8 input_bias(%b8) hidden_bias(%b8) {cell_scale = 0.0625, reverse = 1, hidden_scale = 0.01, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<8x3xf32>, tensor<8x2xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x1x2xf32>
+  // CHECK: %2 = aten.lstm_hidden %all, %x, %h, %w8, %u8 input_bias(%b8) hidden_bias(%b8) {reverse = 0, hidden_scale = 1.000000e-02, hidden_zero_point = -3} : (tensor<2x1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<8x3xf32>, tensor<8x2xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x1x2xf32>
+  %2 = aten.lstm_hidden %all, %x, %h, %w8, %u8 input_bias(%b8) hidden_bias(%b8) {reverse = 0, hidden_scale = 0.01, hidden_zero_point = -3} : (tensor<2x1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<8x3xf32>, tensor<8x2xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x1x2xf32>
+  // CHECK: %3 = aten.gru %c, %x, %h, %w6, %u6 input_bias(%b6) hidden_bias(%b6) {cell_scale = 6.250000e-02, reverse = 0, hidden_scale = 1.000000e-02, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<6x3xf32>, tensor<6x2xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<2x1x2xf32>
+  %3 = aten.gru %c, %x, %h, %w6, %u6 input_bias(%b6) hidden_bias(%b6) {cell_scale = 0.0625, reverse = 0, hidden_scale = 0.01, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<6x3xf32>, tensor<6x2xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<2x1x2xf32>
+  // CHECK: %4 = aten.gru_states %c, %x, %h, %w6, %u6 {cell_scale = 6.250000e-02, reverse = 0, hidden_scale = 1.000000e-02, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<6x3xf32>, tensor<6x2xf32>) -> tensor<2x1x2xf32>
+  %4 = aten.gru_states %c, %x, %h, %w6, %u6 {cell_scale = 0.0625, reverse = 0, hidden_scale = 0.01, hidden_zero_point = -3} : (tensor<1x2xf32>, tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<6x3xf32>, tensor<6x2xf32>) -> tensor<2x1x2xf32>
+  // CHECK: %5 = aten.rnn %x, %h, %w2, %u2 input_bias(%b2) hidden_bias(%b2) {function = "tanh", reverse = 0, hidden_scale = 1.000000e-02, hidden_zero_point = -3} : (tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<2x3xf32>, tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2x1x2xf32>
+  %5 = aten.rnn %x, %h, %w2, %u2 input_bias(%b2) hidden_bias(%b2) {function = "tanh", reverse = 0, hidden_scale = 0.01, hidden_zero_point = -3} : (tensor<2x1x3xf32>, tensor<1x2xf32>, tensor<2x3xf32>, tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2x1x2xf32>
+  func.return
+}
