@@ -31,8 +31,8 @@ from cmlir.codegen.integer_calls import INTEGER_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
 from cmlir.codegen.program import C_TYPES
-from cmlir.codegen.resampling_calls import RESAMPLING_CALLS
 from cmlir.codegen.recurrent_calls import RECURRENT_CALLS
+from cmlir.codegen.resampling_calls import RESAMPLING_CALLS
 from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.codes import is_wide
