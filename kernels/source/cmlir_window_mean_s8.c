@@ -19,7 +19,8 @@ sum_of(const layer *l, const int8_t *window, cmlir_span rows, cmlir_span columns
     for (int32_t i = 0; i < rows.count; i++) {
         const int8_t *pixel = window + (ptrdiff_t)i * l->dims->w * l->dims->c;
         for (int32_t j = 0; j < columns.count; j++, pixel += l->dims->c) {
-            sum += (uint32_t)*pixel;
+            const int32_t code = *pixel;
+            sum += (uint32_t)code;
         }
     }
     return sum;

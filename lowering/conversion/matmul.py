@@ -41,6 +41,7 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
         _convert_product(conversion, op, op.input, op.weight)
         return
     weights = Weights.of(constant, input_form.scale).fitted(real_bias(op.bias))
+    weights = weights.within(input_form)
     symbol = constant.symbol.string_value()
     start = weights.start_values()
     input, columns = _rows(conversion, op.input)

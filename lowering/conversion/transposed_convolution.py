@@ -8,7 +8,7 @@ import numpy.typing as npt
 from xdsl.dialects.builtin import TensorType, i8
 from xdsl.ir import Operation, SSAValue
 
-from cmlir.dialects import aten, cortex_m
+from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.deferred import np
 from cmlir.dialects.phases import phases
 from cmlir.dialects.shapes import shape_of
@@ -32,7 +32,7 @@ def convert_conv_transpose(conversion: Conversion, op: Operation) -> None:
     constant = constant_behind(op.weight)
     if constant is None:
         raise Unsupported("needs constant weights")
-    weights = _by_output(op, Weights.of(constant, before.scale, axis=1))
+    weights = _by_output(op, Weights.of(constant, before.scale, axis=_scaled_axis(op)))
     weights = weights.fitted(real_bias(op.bias))
     if weights.zero_point:
         raise Unsupported("needs weights with zero point 0")
@@ -57,14 +57,29 @@ def convert_conv_transpose(conversion: Conversion, op: Operation) -> None:
     define_image(conversion, op.result, image)
 
 
+def _scaled_axis(op: aten.ConvTransposeOp) -> int:
+    """The axis of the weights along which scales may lie: that of the output channels.
+
+    Where a group has one input channel, its scale is one of all its output channels.
+    """
+    quantized = quant.quantized_element_type(op.weight)
+    single = op.groups.value.data == shape_of(op.weight)[0]
+    along_input = isinstance(quantized, quant.UniformQuantizedPerAxisType) and not quantized.axis
+    return 0 if single and along_input else 1
+
+
 def _by_output(op: aten.ConvTransposeOp, weights: Weights) -> Weights:
     """codes [O, kernel… * C / groups] of codes [C, O / groups, kernel…], a scale for each o."""
     groups, (channels, outputs, *kernel) = op.groups.value.data, weights.codes.shape
     grouped = weights.codes.reshape(groups, channels // groups, outputs, *kernel)
     turned = np.moveaxis(grouped, 1, -1)  # [groups, O / groups, kernel…, C / groups]
-    scales = np.broadcast_to(weights.accumulator_scales, (outputs,))
     codes = np.ascontiguousarray(turned).reshape(groups * outputs, -1)
-    return replace(weights, codes=codes, accumulator_scales=np.tile(scales, groups))
+    given = weights.accumulator_scales
+    if _scaled_axis(op) == 0:
+        scales = np.repeat(given, outputs)
+    else:
+        scales = np.tile(np.broadcast_to(given, (outputs,)), groups)
+    return replace(weights, codes=codes, accumulator_scales=scales)
 
 
 Operands = list[SSAValue | list[SSAValue]]

@@ -11,7 +11,7 @@ from xdsl.ir import SSAValue
 from cmlir.dialects import aten, quant
 from cmlir.dialects.shapes import element_of
 from cmlir.lowering.constants import constant_array
-from cmlir.lowering.conversion.context import Unsupported, constant_behind
+from cmlir.lowering.conversion.context import CodeForm, Unsupported, constant_behind
 
 LARGEST_START = float(1 << 30)
 """Start values stay below this, so that the products have room beside them."""
@@ -73,6 +73,21 @@ class Weights:
         factors = np.exp2(np.broadcast_to(halvings, self.codes.shape[:1]))
         codes = np.rint(self.codes / factors[:, None]).astype(np.int8)
         return Weights(codes, 0, self.accumulator_scales * factors, bias)
+
+    def within(self, form: CodeForm) -> Weights:
+        """The same; raises Unsupported if a sum of products with such codes may need over 32 bits.
+
+        Sums that wrap in between are right in the end.
+        """
+        span = max(abs(end - form.zero_point) for end in (form.least, form.greatest))
+        sizes = np.abs(self.codes.astype(np.int64) - self.zero_point)
+        largest = float((sizes.reshape(len(sizes), -1).sum(axis=1) * span).max(initial=0))
+        if largest + LARGEST_START > np.iinfo(np.int32).max and (
+            largest + np.abs(self.start_values()).max(initial=0) > np.iinfo(np.int32).max
+        ):
+            depth = sizes[0].size
+            raise Unsupported(f"adds up {depth} products to as much as {largest:.3g}, over 32 bits")
+        return self
 
     def start_values(self) -> npt.NDArray[np.float64]:
         """round(b[n] / (s_x * s_w[n])), as integers in f64."""

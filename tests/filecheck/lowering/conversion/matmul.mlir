@@ -135,3 +135,17 @@ func.func @alternating(%a: tensor<2x1x4x5x4x!x>, %b: tensor<1x3x1x4x6x!y>) -> te
   %0 = aten.matmul %a, %b : (tensor<2x1x4x5x4x!x>, tensor<1x3x1x4x6x!y>) -> tensor<2x3x4x5x6x!y>
   func.return %0 : tensor<2x3x4x5x6x!y>
 }
+
+// -----
+!a = !quant.uniform<i8:f32, 0.5:-128>
+!w = !quant.uniform<i8:f32, 0.5>
+
+// 255 * 127 * 70000 needs more than 32 bits.
+ml_program.global private @w(dense<127> : tensor<2x70000xi8>) : tensor<2x70000xi8>
+// CHECK-LABEL: @long_rows
+// CHECK: cortex_m.f32_matmul {{.*}}why = "adds up 70000 products to as much as 2.27e+09, over 32 bits"
+func.func @long_rows(%x : tensor<1x70000x!a>) -> tensor<1x2x!a> {
+  %w = aten.constant @w : () -> tensor<2x70000x!w>
+  %0 = aten.linear %x, %w : (tensor<1x70000x!a>, tensor<2x70000x!w>) -> tensor<1x2x!a>
+  func.return %0 : tensor<1x2x!a>
+}

@@ -65,6 +65,20 @@ func.func @conv_transpose(%x : tensor<1x1x4x!a>) -> tensor<1x2x8x!b> {
 
 // -----
 !a = !quant.uniform<i8:f32, 0.5:3>
+!w = !quant.uniform<i8:f32:0, {0.5, 0.25}>
+
+// Scales of input channels, each of which makes two output channels of its own.
+ml_program.global private @w(dense<[[[1], [2]], [[3], [4]]]> : tensor<2x2x1xi8>) : tensor<2x2x1xi8>
+// CHECK-LABEL: @channels
+// CHECK: cortex_m.transpose_conv {{.*}}rescale = #cortex_m.rescale<[1073741824, 1073741824, 536870912, 536870912], [0, 0, 0, 0]>
+func.func @channels(%x : tensor<1x2x4x!a>) -> tensor<1x4x4x!a> {
+  %w = aten.constant @w : () -> tensor<2x2x1x!w>
+  %0 = aten.conv_transpose %x, %w {groups = 2, strides = [1], padding = [0], output_padding = [0], dilations = [1]} : (tensor<1x2x4x!a>, tensor<2x2x1x!w>) -> tensor<1x4x4x!a>
+  func.return %0 : tensor<1x4x4x!a>
+}
+
+// -----
+!a = !quant.uniform<i8:f32, 0.5:3>
 !w = !quant.uniform<i8:f32, 0.5>
 
 // CMSIS-NN's function takes the weights as [O, KH, KW, C] and a bias; it has no dilation.
