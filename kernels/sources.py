@@ -1,7 +1,8 @@
 """Where the C files are, and which of them a set of functions needs.
 
 The layout that this relies on is described at the top of `source/cmlir_core.h`: each file defines
-one external function and is named after it; a version for MVE has the same name in `source/mve/`.
+one external function and is named after it; a version for MVE has the same name in `source/mve/`,
+one for the DSP extension in `source/dsp/`.
 """
 
 from __future__ import annotations

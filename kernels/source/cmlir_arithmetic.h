@@ -22,6 +22,13 @@
 #endif
 #endif
 
+/* The DSP extension of processors without the vector extension (Cortex-M4, M7, M33) */
+#if defined(__ARM_FEATURE_DSP) && !defined(__ARM_FEATURE_MVE) && defined(__ARM_ARCH_PROFILE)
+#if __ARM_ARCH_PROFILE == 'M'
+#define CMLIR_DSP 1
+#endif
+#endif
+
 static inline int32_t cmlir_clamp(int32_t x, int32_t low, int32_t high)
 {
     const int32_t at_least_low = x < low ? low : x;

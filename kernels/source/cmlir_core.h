@@ -26,7 +26,11 @@
  *     cmlir_row_moments_wide, cmlir_norm_row_wide            (cmlir_wide.h)
  *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
  *
- * Plain versions may contain a form for processors with the DSP extension (cmlir_dsp.h).
+ * Some of them have a third version for processors with the DSP extension:
+ *     source/dsp/NAME.c  its whole body inside  #if defined(CMLIR_DSP)
+ *                        and that of the plain version inside
+ *                            #if !defined(CMLIR_MVE) && !defined(CMLIR_DSP)
+ * They are cmlir_matmul_nt_s8 and cmlir_row_sums_s8.
  *
  * Everything that decides a value is in cmlir_arithmetic.h, and both twins give the same bits.
  */

@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cmlir_core.h"
-#include "cmlir_dsp.h"
 
-#if !defined(CMLIR_MVE)
+#if !defined(CMLIR_MVE) && !defined(CMLIR_DSP)
 
 /* Products are at most 2^14 in size, so 32 bits hold them; the sums wrap, as the API demands. */
 static uint32_t dot(const int8_t *lhs, const int8_t *rhs, int32_t depth, uint32_t sum)
@@ -15,54 +14,6 @@ static uint32_t dot(const int8_t *lhs, const int8_t *rhs, int32_t depth, uint32_
     return sum;
 }
 
-/* The first depth / 4 * 4 products of two rows with two columns; returns how many that are. */
-static int32_t fours_2x2(const int8_t *const lhs[2],
-                         const int8_t *const rhs[2],
-                         int32_t depth,
-                         uint32_t sums[2][2])
-{
-#if defined(CMLIR_DSP)
-    const int8_t *l0 = lhs[0];
-    const int8_t *l1 = lhs[1];
-    const int8_t *r0 = rhs[0];
-    const int8_t *r1 = rhs[1];
-    const int8_t *end = l0 + (depth & ~3);
-    uint32_t s00 = sums[0][0];
-    uint32_t s01 = sums[0][1];
-    uint32_t s10 = sums[1][0];
-    uint32_t s11 = sums[1][1];
-    for (; l0 < end; l0 += 4, l1 += 4, r0 += 4, r1 += 4) {
-        const uint32_t a0 = cmlir_dsp_load(l0);
-        const uint32_t a1 = cmlir_dsp_load(l1);
-        const uint32_t b0 = cmlir_dsp_load(r0);
-        const uint32_t b1 = cmlir_dsp_load(r1);
-        const uint32_t even_0 = cmlir_dsp_even(b0);
-        const uint32_t even_1 = cmlir_dsp_even(b1);
-        s00 = cmlir_dsp_multiply(cmlir_dsp_even(a0), even_0, s00);
-        s01 = cmlir_dsp_multiply(cmlir_dsp_even(a0), even_1, s01);
-        s10 = cmlir_dsp_multiply(cmlir_dsp_even(a1), even_0, s10);
-        s11 = cmlir_dsp_multiply(cmlir_dsp_even(a1), even_1, s11);
-        const uint32_t odd_0 = cmlir_dsp_odd(b0);
-        const uint32_t odd_1 = cmlir_dsp_odd(b1);
-        s00 = cmlir_dsp_multiply(cmlir_dsp_odd(a0), odd_0, s00);
-        s01 = cmlir_dsp_multiply(cmlir_dsp_odd(a0), odd_1, s01);
-        s10 = cmlir_dsp_multiply(cmlir_dsp_odd(a1), odd_0, s10);
-        s11 = cmlir_dsp_multiply(cmlir_dsp_odd(a1), odd_1, s11);
-    }
-    sums[0][0] = s00;
-    sums[0][1] = s01;
-    sums[1][0] = s10;
-    sums[1][1] = s11;
-    return depth & ~3;
-#else
-    (void)lhs;
-    (void)rhs;
-    (void)depth;
-    (void)sums;
-    return 0;
-#endif
-}
-
 /* Two rows against two columns: each byte loaded is used twice. sums[row][column] */
 static void dot_2x2(const cmlir_matmul_nt_s8_args *a,
                     const int8_t *lhs,
@@ -71,12 +22,11 @@ static void dot_2x2(const cmlir_matmul_nt_s8_args *a,
 {
     const int8_t *const rows[2] = {lhs, lhs + a->lhs_stride};
     const int8_t *const columns[2] = {rhs, rhs + a->rhs_stride};
-    const int32_t first = fours_2x2(rows, columns, a->depth, sums);
     uint32_t s00 = sums[0][0];
     uint32_t s01 = sums[0][1];
     uint32_t s10 = sums[1][0];
     uint32_t s11 = sums[1][1];
-    for (int32_t k = first; k < a->depth; k++) {
+    for (int32_t k = 0; k < a->depth; k++) {
         const int32_t l0 = rows[0][k];
         const int32_t l1 = rows[1][k];
         const int32_t r0 = columns[0][k];

@@ -3,7 +3,7 @@
  */
 #include "cmlir_core.h"
 
-#if !defined(CMLIR_MVE)
+#if !defined(CMLIR_MVE) && !defined(CMLIR_DSP)
 
 void cmlir_row_sums_s8(
     const int8_t *data, int32_t stride, int32_t rows, int32_t depth, int32_t *sums)

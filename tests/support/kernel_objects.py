@@ -40,7 +40,8 @@ def cortex_m(core: str) -> Target:
 
 HOST_GCC = Target("host-gcc", "gcc")
 HOST_CLANG = Target("host-clang", "clang-19")
-PLAIN_CORES = tuple(cortex_m(core) for core in ("m0plus", "m3", "m4", "m7", "m33"))
+PLAIN_CORES = tuple(cortex_m(core) for core in ("m0plus", "m3", "m4", "m33"))
+M7 = cortex_m("m7")
 M55 = Target("cortex-m55", "arm-none-eabi-gcc", ("-mthumb", "-mcpu=cortex-m55", "-mfloat-abi=hard"))
 
 

@@ -8,6 +8,13 @@
 
 #define PAINTED 8192
 #define STACK_ARGUMENTS 16 /* MOST_ARGUMENTS - 4 */
+#if defined(__ARM_FP)
+#define KEPT_WORDS 24 /* r4-r11, d8-d15 */
+#define PUSHED_BYTES 100 /* these and lr */
+#else
+#define KEPT_WORDS 8
+#define PUSHED_BYTES 36
+#endif
 
     .syntax unified
     .thumb
@@ -18,7 +25,7 @@ stack_pointer:
     .space 4
     .align 3
 kept:
-    .space 96 /* r4-r11, d8-d15 */
+    .space 4 * KEPT_WORDS
 
     .section .rodata.patterns, "a", %progbits
     .align 3
@@ -36,11 +43,15 @@ patterns:
     .thumb_func
 call_function:
     push    {r4-r11, lr}
+#if defined(__ARM_FP)
     vpush   {d8-d15}
+#endif
     sub     sp, #12
     mov     r4, r0
     mov     r5, r1
+#if defined(__ARM_FP)
     vmov    s0, r3
+#endif
     bl      protection_on
 
     sub     sp, #(4 * STACK_ARGUMENTS)
@@ -65,8 +76,10 @@ call_function:
 
     ldm     r5, {r0-r3}
     mov     r12, r4
+#if defined(__ARM_FP)
     ldr     lr, =patterns + 32
     vldm    lr, {d8-d15}
+#endif
     ldr     lr, =patterns
     ldm     lr, {r4-r11}
     CMLIR_MARK_BEGIN
@@ -74,7 +87,9 @@ call_function:
     CMLIR_MARK_END
     ldr     r12, =kept
     stm     r12!, {r4-r11}
+#if defined(__ARM_FP)
     vstm    r12, {d8-d15}
+#endif
     mov     r6, sp
     ldr     r5, =stack_pointer
     ldr     r4, [r5]
@@ -96,7 +111,7 @@ call_function:
     adds    r7, #4 /* r4 - address of the first word that was changed */
     ldr     r8, =patterns
     ldr     r9, =kept
-    movs    r10, #24
+    movs    r10, #KEPT_WORDS
 .Lcompare:
     ldr     r11, [r8], #4
     ldr     r12, [r9], #4
@@ -106,13 +121,15 @@ call_function:
     bne     .Lcompare
 
     add     sp, #(4 * STACK_ARGUMENTS + 12)
-    ldr     r0, [sp, #100] /* seen: behind d8-d15 and nine registers */
+    ldr     r0, [sp, #PUSHED_BYTES] /* seen: behind d8-d15 and nine registers */
     str     r7, [r0]
     clz     r6, r6 /* 32 if all is as before */
     lsr     r6, r6, #5
     strb    r6, [r0, #4]
     mov     r0, r5
+#if defined(__ARM_FP)
     vpop    {d8-d15}
+#endif
     pop     {r4-r11, pc}
     .ltorg
     .size call_function, . - call_function

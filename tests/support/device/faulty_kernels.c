@@ -64,6 +64,9 @@ faulty_changes_vector_register(const int8_t *in __attribute__((unused)),
                                int8_t *out __attribute__((unused)),
                                int32_t size __attribute__((unused)))
 {
-    __asm__ volatile("vmov.f32 s31, #1.0\n"
-                     "b faulty_by_none\n");
+    __asm__ volatile(
+#if defined(__ARM_FP)
+        "vmov.f32 s31, #1.0\n"
+#endif
+        "b faulty_by_none\n");
 }

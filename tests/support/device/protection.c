@@ -1,6 +1,9 @@
-/* The memory protection unit of Armv8-M, so that every access outside a call's operands faults. */
+/* The memory protection unit of Armv8-M, so that every access outside a call's operands faults.
+ * That of Armv7-M has no regions of any size: there nothing is protected. */
 #include "board.h"
 #include "calls.h"
+
+#if defined(BOARD_HAS_STACK_LIMIT) /* Armv8-M */
 
 #define MPU_TYPE REGISTER(0xE000ED90u)
 #define MPU_CTRL REGISTER(0xE000ED94u)
@@ -70,3 +73,27 @@ void protection_off(void)
 {
     set(0);
 }
+
+#else
+
+void protection_start(void)
+{
+}
+
+bool protection_allow(const uint8_t *first, const uint8_t *end, bool writable)
+{
+    (void)first;
+    (void)end;
+    (void)writable;
+    return true;
+}
+
+void protection_on(void)
+{
+}
+
+void protection_off(void)
+{
+}
+
+#endif

@@ -20,6 +20,7 @@ from cmlir.kernels import (
 from support.kernel_objects import (
     HOST_CLANG,
     HOST_GCC,
+    M7,
     M55,
     PLAIN_CORES,
     WARNINGS,
@@ -46,14 +47,19 @@ def m55_objects(tmp_path_factory: pytest.TempPathFactory) -> Objects:
     return compile_all(M55, tmp_path_factory.mktemp("m55"))
 
 
-@pytest.fixture(scope="module", params=["host", "m55"])
+@pytest.fixture(scope="module")
+def m7_objects(tmp_path_factory: pytest.TempPathFactory) -> Objects:
+    return compile_all(M7, tmp_path_factory.mktemp("m7"))
+
+
+@pytest.fixture(scope="module", params=["host", "m7", "m55"])
 def objects(request: pytest.FixtureRequest) -> Objects:
     return request.getfixturevalue(f"{request.param}_objects")
 
 
 @pytest.mark.parametrize("target", [HOST_CLANG, *PLAIN_CORES], ids=str)
 def test_compiles_without_warnings(target: Target, tmp_path: Path) -> None:
-    """host-gcc and cortex-m55 are compiled, with the same flags, for the tests below."""
+    """host-gcc, cortex-m7 and -m55 are compiled, with the same flags, for the tests below."""
     objects = compile_all(target, tmp_path)
     assert called(public_functions(), objects).keys() >= set(public_functions())
 
@@ -66,7 +72,7 @@ def test_warnings_are_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", headers(), ids=lambda path: path.name)
 def test_header_stands_alone(path: Path, tmp_path: Path) -> None:
-    target = M55 if path.parent.name == "mve" else HOST_GCC
+    target = {"mve": M55, "dsp": M7}.get(path.parent.name, HOST_GCC)
     (tmp_path / "alone.c").write_text(f'#include "{path}"\n#include "{path}"\n')
     target.compile(*WARNINGS, "-c", "alone.c", folder=tmp_path)
 
@@ -104,10 +110,10 @@ def test_no_function_is_defined_twice_on_a_target(objects: Objects) -> None:
 
 @pytest.mark.parametrize("function", public_functions())
 def test_sources_are_what_the_linker_draws_in(
-    host_objects: Objects, m55_objects: Objects, function: str
+    host_objects: Objects, m7_objects: Objects, m55_objects: Objects, function: str
 ) -> None:
-    drawn_in = {*called([function], host_objects).values()}
-    drawn_in |= {*called([function], m55_objects).values()}
+    targets = (host_objects, m7_objects, m55_objects)
+    drawn_in = {path for objects in targets for path in called([function], objects).values()}
     named = {path.stem for path in drawn_in if path is not None}
     expected = {path for path in all_sources() if path.stem in named}
     assert set(sources_for([function])) == expected

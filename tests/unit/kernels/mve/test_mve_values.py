@@ -8,27 +8,13 @@ from __future__ import annotations
 
 import pytest
 
-from support.device_calls import RecordedCall, Recorder
+from support.device_calls import Recorder
 from support.device_replay import replay
-from support.golden_cases import GOLDEN_DIR, load_cases, run_case
 from support.random_calls import random_calls
+from support.recorded_calls import extreme_calls, golden_calls
 
 QUICK_BUILDS = [("gcc", "-O3"), ("clang", "-O3")]
 ALL_BUILDS = [(compiler, f"-O{level}") for compiler in ("gcc", "clang") for level in "23s"]
-
-ON_THE_HOST_ONLY = {"arm_nn_requantize"}
-"""Each of its golden cases is hundreds of calls of plain C."""
-
-
-def golden_calls(recorder: Recorder) -> list[RecordedCall]:
-    """As MVE builds need it, the fully connected functions get kernel sums."""
-    calls: list[RecordedCall] = []
-    for path in sorted(GOLDEN_DIR.glob("*.npz")):
-        for case in load_cases(path):
-            if case.function not in ON_THE_HOST_ONLY:
-                run_case(recorder, case, kernel_sums=True)
-                calls += recorder.take(str(case))
-    return calls
 
 
 @pytest.mark.parametrize(("compiler", "optimisation"), QUICK_BUILDS)
@@ -58,3 +44,9 @@ def test_all_builds_give_golden_vectors(
     recorder: Recorder, compiler: str, optimisation: str
 ) -> None:
     assert replay(golden_calls(recorder), compiler, optimisation).complaints == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_every_size_at_every_extreme(recorder: Recorder, compiler: str) -> None:
+    assert replay(extreme_calls(recorder, seed=4), compiler).complaints == []

@@ -1,0 +1,168 @@
+"""Kernel calls whose executed instructions are measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from cmlir.dialects.cortex_m.exponentials import exponentials
+from support.device_calls import RecordedCall, Recorder
+from support.fixed_point import softmax_parameters
+from support.kernel_library import (
+    Array,
+    BmmParams,
+    Context,
+    Dims,
+    FcParams,
+    KernelLibrary,
+    Memory,
+    PerTensor,
+    Quant,
+)
+from support.masked_softmax import MaskedSoftmaxCall
+from support.norms import plain_norm
+
+FULL_RANGE = (-128, 127)
+ATTENTION_SCALE = softmax_parameters(0.05)
+
+Make = Callable[[KernelLibrary, Memory], object]
+
+
+def int8s(*shape: int) -> Array:
+    return np.random.default_rng(1).integers(-128, 128, shape).astype(np.int8)
+
+
+def linear(batch: int, depth: int, channels: int, filter_offset: int = 0) -> Make:
+    """Per channel; with a filter offset, as an activation's, per tensor."""
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        per_channel = filter_offset == 0
+        count = channels if per_channel else 1
+        return library.call(
+            "arm_fully_connected_wrapper_s8",
+            Context(memory.input(np.arange(channels, dtype=np.int32)).address, 4 * channels),
+            FcParams(5, filter_offset, -3, *FULL_RANGE),
+            Quant(
+                memory.input(np.full(count, 1500000000, np.int32)).address,
+                memory.input(np.full(count, -8, np.int32)).address,
+                int(per_channel),
+            ),
+            Dims(batch, 1, 1, depth),
+            memory.input(int8s(batch, depth)),
+            Dims(depth, 1, 1, channels),
+            memory.input(int8s(channels, depth)),
+            Dims(1, 1, 1, channels),
+            None,
+            Dims(batch, 1, 1, channels),
+            memory.output((batch, channels), np.int8),
+        )
+
+    return make
+
+
+def batch_matmul(heads: int, rows: int, depth: int, columns: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        return library.call(
+            "arm_batch_matmul_s8",
+            Context(memory.output((columns,), np.int32).address, 4 * columns),
+            BmmParams(False, False, FcParams(7, -11, 3, *FULL_RANGE)),
+            PerTensor(1500000000, -8),
+            Dims(1, heads, rows, depth),
+            memory.input(int8s(heads, rows, depth)),
+            Dims(1, heads, columns, depth),
+            memory.input(int8s(heads, columns, depth)),
+            Dims(1, heads, rows, columns),
+            memory.output((heads, rows, columns), np.int8),
+        )
+
+    return make
+
+
+def softmax(function: str, rows: int, columns: int) -> Make:
+    dtype = np.int16 if function.endswith("s16") else np.int8
+    more = (1500000000, -8, -128) if function == "cmlir_softmax_s8" else ()
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        data = memory.input(int8s(rows, columns))
+        out = memory.output((rows, columns), dtype)
+        return library.call(function, data, rows, columns, *ATTENTION_SCALE, *more, out)
+
+    return make
+
+
+def softmax_by_table(rows: int, columns: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        table = exponentials(*ATTENTION_SCALE)[::-1].astype(np.int32)
+        data, entries = memory.input(int8s(rows, columns)), memory.input(table)
+        out = memory.output((rows, columns), np.int8)
+        return library.call("cmlir_softmax_table_s8", data, rows, columns, entries, out)
+
+    return make
+
+
+def masked_softmax(heads: int, rows: int, columns: int, mask: Array | None) -> Make:
+    """Causal, or with a mask for all heads."""
+    diagonal = 0 if mask is None else columns
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        call = MaskedSoftmaxCall(int8s(heads, rows, columns), mask, diagonal)
+        return call.run(library, memory, ATTENTION_SCALE)
+
+    return make
+
+
+def layer_norm(rows: int, columns: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        return plain_norm(columns, 0.01).run(library, memory, int8s(rows, columns), in_place=False)
+
+    return make
+
+
+def add(size: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        scales = (5, 2**30, 0, -7, 1300000000, -1, 20)
+        end = (3, 1400000000, -18, *FULL_RANGE, size)
+        inputs = (memory.input(int8s(size)), memory.input(int8s(size)))
+        out = memory.output((size,), np.int8)
+        return library.call("arm_elementwise_add_s8", *inputs, *scales, out, *end)
+
+    return make
+
+
+def mul(size: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        end = (3, 1400000000, -8, *FULL_RANGE, size)
+        inputs = (memory.input(int8s(size)), memory.input(int8s(size)))
+        out = memory.output((size,), np.int8)
+        return library.call("arm_elementwise_mul_s8", *inputs, 5, -7, out, *end)
+
+    return make
+
+
+def convert(function: str, dtype_in: type, dtype_out: type, *more: int | float) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        data = memory.input(int8s(2048).astype(dtype_in))
+        out = memory.output((2048,), dtype_out)
+        return library.call(function, data, out, 2048, *more)
+
+    return make
+
+
+def table(size: int) -> Make:
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        out = memory.output((size,), np.int8)
+        data, entries = memory.input(int8s(size)), memory.input(int8s(256))
+        return library.call("cmlir_table_s8", data, out, size, entries)
+
+    return make
+
+
+def recorded(recorder: Recorder, makes: Mapping[str, Make]) -> list[RecordedCall]:
+    """One call each, labelled with its name."""
+    calls: list[RecordedCall] = []
+    for label, make in makes.items():
+        with recorder.memory() as memory:
+            make(recorder, memory)
+        calls += recorder.take(label)
+    return calls
