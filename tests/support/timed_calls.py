@@ -33,7 +33,7 @@ def int8s(*shape: int) -> Array:
     return np.random.default_rng(1).integers(-128, 128, shape).astype(np.int8)
 
 
-def linear(batch: int, depth: int, channels: int, filter_offset: int = 0) -> Make:
+def linear(batch: int, depth: int, channels: int, filter_offset: int = 0, shift: int = -8) -> Make:
     """Per channel; with a filter offset, as an activation's, per tensor."""
 
     def make(library: KernelLibrary, memory: Memory) -> object:
@@ -45,7 +45,7 @@ def linear(batch: int, depth: int, channels: int, filter_offset: int = 0) -> Mak
             FcParams(5, filter_offset, -3, *FULL_RANGE),
             Quant(
                 memory.input(np.full(count, 1500000000, np.int32)).address,
-                memory.input(np.full(count, -8, np.int32)).address,
+                memory.input(np.full(count, shift, np.int32)).address,
                 int(per_channel),
             ),
             Dims(batch, 1, 1, depth),

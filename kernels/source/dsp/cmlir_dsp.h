@@ -58,29 +58,41 @@ static inline uint32_t cmlir_dsp_multiply(uint32_t a, uint32_t b, uint32_t sum)
 
 /* -------------------------------------------------------------------------------- rescaling ---
  *
- * clamp(REQ(x, M, -n) + offset) for |x| < 2^30, 0 <= M, 1 <= n <= 22 and |offset| <= 128. With
- * H = 2^(n - 1) + offset * 2^n
+ * REQ(x, M, -n) + offset for |x| < 2^30, 0 <= M, 0 <= n <= 22 and |offset| <= 128, where nothing
+ * exceeds 32 bits. The product of both cases is
  *
- *     RDP(t, n) + offset = (t - (t < 0) + H) >> n,        t = DHM(x, M) = (2 x M + 2^31) >> 32,
+ *     t = DHM(x, M) = (2 x M + 2^31) >> 32,        |t| <= |x|.
  *
- * where nothing exceeds 32 bits, as |t| <= |x|. x may take the place of t in the comparison: t has
- * its sign or is 0, and then (-1 + H) >> n = H >> n. So H - (x < 0) goes into the multiplication.
+ * For n = 0 the result is t + offset. For n > 0 it is, with H = 2^(n - 1) + offset * 2^n,
+ *
+ *     RDP(t, n) + offset = (t - (t < 0) + H) >> n.
+ *
+ * x may take the place of t in the comparison: t has its sign or is 0, and then
+ * (-1 + H) >> n = H >> n. So the multiplication itself adds offset, or H - (x < 0).
  */
 typedef struct {
     int32_t multiplier;
-    int32_t start; /* H */
+    int32_t start; /* offset, or H */
     int32_t shift; /* n */
 } cmlir_dsp_scale;
 
-/* The sum, not clamped */
-static inline int32_t cmlir_dsp_rescale(const cmlir_dsp_scale *scale, int32_t x)
+/* start + t */
+static inline int32_t cmlir_dsp_product(int32_t x, int32_t multiplier, int32_t start)
 {
     int32_t sum;
-    const int32_t start = scale->start + (x >> 31);
     __asm__("smmlar %0, %1, %2, %3"
             : "=r"(sum)
-            : "r"(cmlir_shift_left(x, 1)), "r"(scale->multiplier), "r"(start));
-    return sum >> scale->shift;
+            : "r"(cmlir_shift_left(x, 1)), "r"(multiplier), "r"(start));
+    return sum;
+}
+
+static inline int32_t cmlir_dsp_rescale(const cmlir_dsp_scale *scale, int32_t x)
+{
+    if (scale->shift == 0) {
+        return cmlir_dsp_product(x, scale->multiplier, scale->start);
+    }
+    const int32_t start = scale->start + (x >> 31);
+    return cmlir_dsp_product(x, scale->multiplier, start) >> scale->shift;
 }
 
 static inline int32_t cmlir_dsp_saturate(int32_t x)

@@ -28,13 +28,23 @@ static void start(const tile_t *tile, const int32_t *terms)
 }
 
 /* Eight outputs, not clamped but saturated */
+static inline void
+saturate_8(cmlir_dsp_scale scale, const int32_t *acc, int8_t *out, ptrdiff_t stride)
+{
+#pragma GCC unroll 8
+    for (int32_t r = 0; r < CMLIR_DSP_ROWS; r++, out += stride) {
+        *out = (int8_t)cmlir_dsp_saturate(cmlir_dsp_rescale(&scale, acc[r]));
+    }
+}
+
+/* The two cases apart, so that neither is decided for each output */
 static void
 finish_8(const cmlir_dsp_scale *scale, const int32_t *acc, int8_t *out, ptrdiff_t stride)
 {
-    const cmlir_dsp_scale s = *scale;
-#pragma GCC unroll 8
-    for (int32_t r = 0; r < CMLIR_DSP_ROWS; r++, out += stride) {
-        *out = (int8_t)cmlir_dsp_saturate(cmlir_dsp_rescale(&s, acc[r]));
+    if (scale->shift == 0) {
+        saturate_8((cmlir_dsp_scale){scale->multiplier, scale->start, 0}, acc, out, stride);
+    } else {
+        saturate_8(*scale, acc, out, stride);
     }
 }
 

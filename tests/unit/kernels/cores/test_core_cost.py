@@ -26,6 +26,7 @@ CMSIS_NN: dict[str, tuple[Make, int]] = {
     "linear 64x64 -> 64": (linear(64, 64, 64), 701_118),
     "linear 64x64 -> 256": (linear(64, 64, 256), 2_783_934),
     "linear 64x256 -> 64": (linear(64, 256, 64), 2_175_678),
+    "linear 64x64 -> 64, no shift": (linear(64, 64, 64, shift=0), 701_118),
     "QK^T of 4 heads, 32x16 -> 32": (batch_matmul(4, 32, 16, 32), 350_279),
     "QK^T of 4 heads, 64x64 -> 64": (batch_matmul(4, 64, 64, 64), 2_895_641),
     "softmax 128x32": (softmax("arm_softmax_s8", 128, 32), 2_179_418),
