@@ -45,6 +45,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "quantize-io": _lazy("cmlir.lowering.quantize_io:QuantizeIo"),
     "quantize-between-norms": _lazy("cmlir.lowering.quantize_between_norms:QuantizeBetweenNorms"),
     "quantize-states": _lazy("cmlir.lowering.quantize_states:QuantizeStates"),
+    "receive-inputs": _lazy("cmlir.lowering.receive_inputs:ReceiveInputs"),
     "remove-softmax-guards": _lazy("cmlir.lowering.remove_softmax_guards:RemoveSoftmaxGuards"),
     "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),
     "save-memory": _lazy("cmlir.lowering.save_memory:SaveMemory"),

@@ -33,6 +33,7 @@ from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     ARENA_LOWER_BOUND,
     ARENA_OPTIMAL,
+    LEAST_ARENA,
     LEAST_PEAK,
     ORDER_OPTIMAL,
     STAGE,
@@ -45,6 +46,7 @@ from cmlir.dialects.cortex_m.plan import (
     kernel_calls,
     lifetimes,
     module_integer,
+    receiver_of,
     set_module_flag,
     set_module_integer,
 )
@@ -108,21 +110,25 @@ def _place_states(function: FuncOp) -> int:
 
 def _least_of_any_order(module: ModuleOp, lent: int) -> int:
     """What lives at once in any order, as far as that is known, less what arguments can hold."""
-    peak = module_integer(module, LEAST_PEAK) if LEAST_PEAK in module.attributes else 0
-    return max(0, peak - lent)
+    peak, arena = (
+        module_integer(module, name) if name in module.attributes else 0
+        for name in (LEAST_PEAK, LEAST_ARENA)
+    )
+    return max(0, peak - lent, arena)
 
 
 def placement_problem(function: FuncOp) -> Problem:
     """Where the buffers of a bufferized function may go, in the order of their lifetimes."""
     lives, lenders = lifetimes(function), argument_lifetimes(function)
-    scratch = {call.scratch for call in kernel_calls(function)}
+    in_arena = {call.scratch for call in kernel_calls(function)}
+    in_arena |= {life.root for life in lives if receiver_of(life.root)}
     return Problem(
         tuple(
             Block(
                 life.size,
                 life.first,
                 life.last,
-                () if life.root in scratch else _loans(life.root, lenders),
+                () if life.root in in_arena else _loans(life.root, lenders),
             )
             for life in lives
         ),

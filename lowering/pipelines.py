@@ -30,6 +30,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
     "plan-memory": (
         "schedule-ops",
         "bufferize",
+        "receive-inputs",
         "reuse-operands",
         "overlap-operands",
         "assign-addresses",

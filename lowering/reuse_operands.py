@@ -22,6 +22,7 @@ from cmlir.dialects.cortex_m.plan import (
     entry_function,
     is_writable,
     kernel_calls,
+    receiver_of,
     role_of,
 )
 from cmlir.dialects.cortex_m.storage import Storage, byte_size, storage_of
@@ -81,7 +82,7 @@ def _can_share(dying: SSAValue, out: SSAValue) -> bool:
     if not isinstance(dying.owner, AllocOp):
         return False
     if isinstance(out, BlockArgument):
-        return True
+        return receiver_of(dying) is None
     return isinstance(out.owner, AllocOp) and dying.owner.is_before_in_block(out.owner)
 
 

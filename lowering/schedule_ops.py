@@ -8,7 +8,7 @@ op runs, outputs to the end, and inputs to their last use if they may be written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -19,12 +19,11 @@ from xdsl.passes import ModulePass
 from cmlir.dialects.cortex_m import ConstantOp, KernelOp, ViewOp, target_of
 from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.plan import (
-    ARENA_BYTES,
+    LEAST_ARENA,
     LEAST_PEAK,
     aligned,
     entry_function,
     kernel_calls,
-    module_integer,
     overwrites_inputs,
     set_module_integer,
 )
@@ -33,9 +32,8 @@ from cmlir.dialects.states import states_of
 from cmlir.lowering.assign_addresses import AssignAddresses
 from cmlir.lowering.bufferize import Bufferize
 from cmlir.lowering.homes import places_in_concatenations
-from cmlir.lowering.overlap_operands import OverlapOperands
 from cmlir.lowering.placement import least_union
-from cmlir.lowering.reuse_operands import ReuseOperands
+from cmlir.lowering.receive_inputs import SHARING, ReceiveInputs, memory_bytes
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 
 
@@ -43,8 +41,8 @@ from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 class ScheduleOps(ModulePass):
     """The order with the smallest peak, if the arena gets smaller by it.
 
-    An attribute of the module tells the least peak of all orders, where it is proved; not in
-    programs with state, whose results may need no memory.
+    Attributes of the module tell the least peak of all orders, where it is proved; not in programs
+    with state, whose results may need no memory.
     """
 
     name = "schedule-ops"
@@ -53,9 +51,13 @@ class ScheduleOps(ModulePass):
         function = entry_function(op)
         if not all(_can_move(inner) for inner in function.body.block.ops):
             return
-        schedule = best_order(memory_graph(function, overwrites_inputs(function)))
-        if schedule.proved and not states_of(function):
-            set_module_integer(op, LEAST_PEAK, schedule.peak)
+        graph = memory_graph(function, overwrites_inputs(function))
+        schedule = best_order(graph)
+        if not states_of(function):
+            in_arena = best_order(_without_small(graph, _largest_argument(function)))
+            for name, found in ((LEAST_PEAK, schedule), (LEAST_ARENA, in_arena)):
+                if found.proved:
+                    set_module_integer(op, name, max(0, found.peak))
         given = tuple(range(len(schedule.order)))
         orders = [given, schedule.order]
         if overwrites_inputs(function):  # what is smallest at once need not fit into the inputs
@@ -70,6 +72,20 @@ def _reordered(module: ModuleOp, order: Sequence[int]) -> ModuleOp:
     copy = module.clone()
     reorder(copy, order)
     return copy
+
+
+def _largest_argument(function: FuncOp) -> int:
+    """Bytes of the largest memory that arguments could lend."""
+    terminator = function.body.block.last_op
+    assert isinstance(terminator, ReturnOp)
+    inputs = function.body.block.args if overwrites_inputs(function) else ()
+    return max((aligned(byte_size(value)) for value in (*inputs, *terminator.operands)), default=0)
+
+
+def _without_small(graph: Graph, size: int) -> Graph:
+    """The same tasks where memories up to a size take nothing."""
+    memories = (replace(m, size=0) if m.size <= size else m for m in graph.memories)
+    return Graph(graph.tasks, tuple(memories))
 
 
 def _can_move(op: Operation) -> bool:
@@ -164,11 +180,11 @@ def _overlapping(call: KernelOp) -> Iterator[tuple[SSAValue, int]]:
 
 
 def _arena(ctx: Context, module: ModuleOp) -> int:
-    """Bytes of the arena that the program gets in its present order."""
+    """Bytes that arena and inputs take if the program keeps its present order."""
     planned = module.clone()
-    for step in (Bufferize(), ReuseOperands(), OverlapOperands(), AssignAddresses()):
+    for step in (Bufferize(), ReceiveInputs(), *SHARING, AssignAddresses()):
         step.apply(ctx, planned)
-    return module_integer(planned, ARENA_BYTES)
+    return memory_bytes(planned)
 
 
 def reorder(module: ModuleOp, order: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ computing those is found as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +20,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
-from cmlir.dialects.cortex_m import BufferOp, ConstantOp, KernelOp, target_of
+from cmlir.dialects.cortex_m import BufferOp, ConstantOp, KernelOp, ReceiveOp, target_of
 from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ALIGNMENT,
@@ -54,6 +54,7 @@ class VerifyPlan(ModulePass):
             if isinstance(inner, BufferOp):
                 _check_buffer(inner, memories.arena.size)
         calls = kernel_calls(function)
+        _check_received(calls)
         for index, call in enumerate(calls):
             _check_placed(call)
             _check_writable(call)
@@ -126,6 +127,20 @@ def _part(
         writer = CALLER if role_of(root) in ("input", "state") else NOBODY
         memories[root] = np.full(byte_size(root), writer, np.int32)
     return memories[root][start : start + size]
+
+
+def _check_received(calls: Sequence[KernelOp]) -> None:
+    """Inputs may be in their places from the begin: nothing comes before all have been received."""
+    received: list[Storage] = []
+    for index, call in enumerate(calls):
+        if not isinstance(call, ReceiveOp):
+            continue
+        storage = storage_of(call.destination)
+        if len(received) < index or _start(storage)[0] != "arena":
+            raise _error(call, "must come before other calls, and bring the input to the arena")
+        if any(_overlap(storage, other) for other in received):
+            raise _error(call, "brings the input to where another one is")
+        received.append(storage)
 
 
 def _written(call: KernelOp) -> Iterator[SSAValue]:

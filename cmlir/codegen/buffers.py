@@ -13,6 +13,7 @@ from cmlir.dialects.cortex_m import BufferOp
 from cmlir.dialects.cortex_m.plan import (
     Lifetime,
     argument_lifetimes,
+    is_received,
     is_writable,
     lifetimes,
 )
@@ -83,7 +84,7 @@ def _arguments(program: Program, function: FuncOp) -> Iterator[Lifetime]:
             first, last = max(0, life.first), min(life.last, end)
             yield Lifetime(life.root, life.size, min(first, end), max(0, last))
     for argument in program.arguments:
-        if not is_writable(argument):
+        if not is_writable(argument) and not is_received(argument):
             yield Lifetime(argument, byte_size(argument), 0, end)
 
 

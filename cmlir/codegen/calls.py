@@ -217,6 +217,10 @@ def _copy(op: cm.CopyOp, at: Addresses) -> Call:
     )
 
 
+def _receive(op: cm.ReceiveOp, at: Addresses) -> Call:
+    return Call((at(op.input), at(op.destination), str(byte_size(op.destination))))
+
+
 def _sum(op: cm.SumOp, at: Addresses) -> Call:
     rescale = (*pair(op.rescale), integer(op.output_offset), *bounds(op.clamp))
     sizes = map(str, shape_of(op.input))
@@ -305,6 +309,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.EmbeddingOp: _embedding,
     cm.FillOp: _fill,
     cm.IndexCopyOp: _index_copy,
+    cm.ReceiveOp: _receive,
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,
     cm.LogSoftmaxOp: _log_softmax,

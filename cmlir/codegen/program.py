@@ -27,10 +27,12 @@ from xdsl.ir import Attribute, BlockArgument, Operation
 
 from cmlir.codegen.spelling import unique_identifiers
 from cmlir.dialects.cortex_m import (
+    BufferOp,
     ConstantOp,
     DequantizeOp,
     KernelOp,
     QuantizeOp,
+    ReceiveOp,
     Target,
     target_of,
 )
@@ -79,6 +81,7 @@ class Port:
     ``dtype`` is PyTorch's name of the elements as they cross, ``shape`` the shape in PyTorch; a
     real value is scale * (element - zero_point), with (1, 0) where nothing is quantized.  ``step``
     is the difference of neighbouring values, also of floats that become or were codes, or 0.
+    ``arena_offset`` is the place that an input has in the arena, if it has one.
     """
 
     name: str
@@ -88,6 +91,12 @@ class Port:
     scale: float
     zero_point: int
     step: float
+    arena_offset: int | None = None
+
+    @property
+    def own_bytes(self) -> int:
+        """Memory that is needed beside the arena."""
+        return self.bytes if self.arena_offset is None else 0
 
 
 @dataclass(frozen=True)
@@ -132,6 +141,11 @@ class Program:
     arguments: dict[BlockArgument, tuple[str, int]]
     constants: dict[str, Constant]
     calls: tuple[KernelOp, ...]
+
+    @property
+    def receives_inputs(self) -> bool:
+        """Whether inputs have places in the arena."""
+        return any(port.arena_offset is not None for port in self.inputs)
 
 
 def read_program(module: ModuleOp, name: str) -> Program:
@@ -221,7 +235,17 @@ def _port(argument: BlockArgument) -> Port:
         scale=scale.value.data if isinstance(scale, FloatAttr) else 1.0,
         zero_point=zero_point.value.data if isinstance(zero_point, IntegerAttr) else 0,
         step=scale.value.data if isinstance(scale, FloatAttr) else _step_of_floats(argument),
+        arena_offset=_arena_offset(argument),
     )
+
+
+def _arena_offset(argument: BlockArgument) -> int | None:
+    for use in argument.uses:
+        if isinstance(use.operation, ReceiveOp):
+            buffer = use.operation.destination.owner
+            assert isinstance(buffer, BufferOp)
+            return buffer.offset.value.data
+    return None
 
 
 def _step_of_floats(argument: BlockArgument) -> float:

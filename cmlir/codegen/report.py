@@ -118,7 +118,7 @@ def make_report(module: ModuleOp) -> Report:
         order_optimal=module_flag(module, ORDER_OPTIMAL),
         weight_bytes=sum(constants.values()),
         state_bytes=program.state_bytes,
-        io_bytes=sum(port.bytes for port in (*program.inputs, *program.outputs)),
+        io_bytes=sum(port.own_bytes for port in (*program.inputs, *program.outputs)),
         macs=sum(op.macs for op in ops),
         moved_bytes=sum(
             byte_size(op.destination) for op in program.calls if isinstance(op, MOVEMENT)

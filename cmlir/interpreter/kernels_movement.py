@@ -15,6 +15,11 @@ def _transpose(op: cortex_m.TransposeOp, elements: Array) -> Array:
     return elements.transpose(op.permutation.get_values())
 
 
+def _receive(op: cortex_m.ReceiveOp, elements: Array) -> Array:
+    del op
+    return elements
+
+
 def _copy(op: cortex_m.CopyOp, elements: Array) -> Array:
     """The verifier has checked that every index stays inside the input."""
     first = np.ascontiguousarray(elements).reshape(-1)[op.offset.value.data :]
@@ -37,6 +42,7 @@ MOVEMENT_KERNELS = functions_of(
     {
         cortex_m.ConcatOp: kernel(_concat),
         cortex_m.CopyOp: kernel(_copy),
+        cortex_m.ReceiveOp: kernel(_receive),
         cortex_m.FillOp: kernel(_fill),
         cortex_m.TransposeOp: kernel(_transpose),
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy.typing as npt
 from cmlir.errors import InvalidInputError
 from cmlir.runtime.errors import RunError
 from cmlir.runtime.image import build_library
-from cmlir.runtime.project import Project, load_project
+from cmlir.runtime.project import Port, Project, load_project
 from cmlir.runtime.result import RunResult
 from cmlir.runtime.samples import Sample, packed
 from cmlir.runtime.toolchain import host_compiler
@@ -72,9 +73,8 @@ class HostModel:
         )
 
     def _run(self, index: int, sample: list[bytes]) -> tuple[int, tuple[Bytes, ...]]:
-        inputs = [_Buffer(len(data), 16) for data in sample]
-        for buffer, data in zip(inputs, sample, strict=True):
-            buffer.write(data)
+        ports = zip(self.project.inputs, sample, strict=True)
+        inputs = [self._input(port, data) for port, data in ports]
         outputs = [_Buffer(port.bytes, 16) for port in self.project.outputs]
         status = self._library.model_run(
             _pointers(inputs),
@@ -86,6 +86,14 @@ class HostModel:
             if not all(buffer.is_guarded() for buffer in buffers):
                 raise RunError(f"the model wrote outside {name}", where=f"host, sample {index}")
         return status, tuple(np.frombuffer(buffer.read(), np.uint8) for buffer in outputs)
+
+    def _input(self, port: Port, data: bytes) -> _Buffer:
+        """Memory of its own with an input, or its place in the arena."""
+        buffer = _Buffer(len(data), 16)
+        if port.arena_offset is not None:
+            buffer = self._arena.part(port.arena_offset, len(data))
+        buffer.write(data)
+        return buffer
 
     def _buffers(
         self, inputs: list[_Buffer], outputs: list[_Buffer]
@@ -108,6 +116,13 @@ class _Buffer:
         start = self.address - self._memory.ctypes.data
         self._data = self._memory[start : start + size]
         self._guards = self._memory[:start], self._memory[start + size :]
+
+    def part(self, offset: int, size: int) -> _Buffer:
+        """Some of the bytes, with the guards of all."""
+        found = copy(self)
+        found.address = self.address + offset
+        found._data = self._data[offset : offset + size]
+        return found
 
     def fill(self, value: int) -> None:
         self._data[:] = value

@@ -30,7 +30,8 @@ def regions(script: Path) -> dict[str, tuple[int, int]]:
 
 def io_section_bytes(project: Project) -> int:
     """What the runner takes for the inputs and outputs, each padded and guarded."""
-    return sum(_padded(port.bytes) for port in (*project.inputs, *project.outputs))
+    ports = (*project.inputs, *project.outputs)
+    return sum(_padded(port.bytes) for port in ports if port.arena_offset is None)
 
 
 def placements(

@@ -23,6 +23,7 @@ SOURCE_SUFFIXES = (".c", ".S")
 class Port:
     """An input or output of a model. `dtype` is None if model.h gives only the size.
 
+    `arena_offset` is the place that an input has in the arena, if it has one.
     `scale` is that of codes, or of floats that become or were codes; 0 if there is none.
     """
 
@@ -32,6 +33,12 @@ class Port:
     dtype: np.dtype[np.generic] | None
     scale: float
     zero_point: int
+    arena_offset: int | None = None
+
+    @property
+    def own_bytes(self) -> int:
+        """Memory that is needed beside the arena."""
+        return self.bytes if self.arena_offset is None else 0
 
     def array(self, data: bytes) -> npt.NDArray[np.generic]:
         """`data` in the port's dtype and shape, or as plain bytes if those are unknown."""
@@ -77,7 +84,8 @@ class Project:
 
     @property
     def io_bytes(self) -> int:
-        return sum(port.bytes for port in (*self.inputs, *self.outputs))
+        """Memory of inputs and outputs beside the arena."""
+        return sum(port.own_bytes for port in (*self.inputs, *self.outputs))
 
     @property
     def headers(self) -> tuple[Path, ...]:
@@ -157,6 +165,9 @@ class _Macros:
             zero_point=self.integer(f"{prefix}_ZERO_POINT")
             if f"{prefix}_ZERO_POINT" in self.values
             else 0,
+            arena_offset=self.integer(f"{prefix}_ARENA_OFFSET")
+            if f"{prefix}_ARENA_OFFSET" in self.values
+            else None,
         )
         if port.dtype and port.dtype.itemsize * int(np.prod(port.shape)) != size:
             raise self._malformed(f"{prefix}_SHAPE")

@@ -41,7 +41,10 @@ class SampleReport:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything that was printed; `passed` is None without a RESULT marker."""
+    """Everything that was printed; `passed` is None without a RESULT marker.
+
+    `input_bytes` are 0 for an input that is in the arena.
+    """
 
     passed: bool | None
     counter: str | None

@@ -47,7 +47,13 @@ from cmlir.dialects.cortex_m.masks import (
 )
 from cmlir.dialects.cortex_m.matmul import BatchMatmulOp, LinearOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp, ViewOp
-from cmlir.dialects.cortex_m.movement import ConcatOp, CopyOp, FillOp, TransposeOp
+from cmlir.dialects.cortex_m.movement import (
+    ConcatOp,
+    CopyOp,
+    FillOp,
+    ReceiveOp,
+    TransposeOp,
+)
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
 from cmlir.dialects.cortex_m.padding import PadOp
 from cmlir.dialects.cortex_m.recurrent import (
@@ -142,6 +148,7 @@ CortexM = Dialect(
         MulOp,
         PadOp,
         QuantizeOp,
+        ReceiveOp,
         RequantizeOp,
         RmsNormOp,
         RnnOp,
@@ -228,6 +235,7 @@ __all__ = [
     "PadOp",
     "PickOp",
     "QuantizeOp",
+    "ReceiveOp",
     "RecurrentOp",
     "RequantizeOp",
     "ResampleOp",

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     i8,
     i64,
 )
+from xdsl.ir import BlockArgument
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, var_operand_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -60,6 +61,28 @@ class TransposeOp(KernelOp):
             raise VerifyException(f"{axes} of {shape} is not in its shortest form")
         require_element(self.destination, [element_of(self.input)], "out")
         require_shape(self.destination, [shape[a] for a in axes], "out")
+
+
+@irdl_op_definition
+class ReceiveOp(KernelOp):
+    """out = input, an argument of the function, which may be there already.
+
+    The caller may put the input where ``out`` is; so that memory belongs to the input from the
+    begin, and calls of this op come before all others.
+    """
+
+    name = "cortex_m.receive"
+    input = operand_def(AnyBuffer)
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_receive"
+
+    def verify_kernel(self) -> None:
+        if not isinstance(self.input, BlockArgument):
+            raise VerifyException("the input must be an argument of the function")
+        require_element(self.destination, [element_of(self.input)], "out")
+        require_shape(self.destination, shape_of(self.input), "out")
 
 
 @irdl_op_definition

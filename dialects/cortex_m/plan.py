@@ -11,6 +11,7 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.memory import BufferOp, ConstantOp
+from cmlir.dialects.cortex_m.movement import ReceiveOp
 from cmlir.dialects.cortex_m.storage import byte_size, storage_of
 from cmlir.errors import InvalidInputError
 
@@ -25,6 +26,9 @@ STATE_OFFSET = "cmlir.offset"
 
 LEAST_PEAK = "cmlir.least_peak_bytes"
 """The least sum of bytes that live at once, in arena and arguments, over all orders of calls."""
+
+LEAST_ARENA = "cmlir.least_arena_bytes"
+"""The same of what is too large for the memory of any argument, and so is in the arena."""
 
 ARENA_OPTIMAL = "cmlir.arena_optimal"
 """Whether it is proved that no plan for the same order of calls has a smaller arena."""
@@ -75,10 +79,11 @@ def kernel_calls(function: FuncOp) -> tuple[KernelOp, ...]:
 def lifetimes(function: FuncOp) -> tuple[Lifetime, ...]:
     """Of every buffer that is used, placed or not, in the order of first use.
 
-    A buffer lives from its first use to the last one of any view of it.
+    A buffer lives from its first use to the last one of any view of it; that of an input which is
+    received, from the begin.
     """
     return tuple(
-        Lifetime(root, byte_size(root), indices[0], indices[-1])
+        Lifetime(root, byte_size(root), 0 if receiver_of(root) else indices[0], indices[-1])
         for root, indices in _uses(function).items()
         if not isinstance(root, BlockArgument) and not isinstance(root.owner, ConstantOp)
     )
@@ -141,9 +146,25 @@ def is_borrowed(root: SSAValue) -> bool:
 
 
 def is_writable(argument: SSAValue) -> bool:
-    """Whether calls may write to the memory of an argument of a bufferized function."""
+    """Whether calls may write to the memory of an argument of a bufferized function.
+
+    An input that is received has its place in the arena: there may be no other memory.
+    """
     role = role_of(argument)
-    return role == "output" or (role == "input" and overwrites_inputs(argument.owner))
+    if role != "input" or is_received(argument):
+        return role == "output"
+    return overwrites_inputs(argument.owner)
+
+
+def is_received(argument: SSAValue) -> bool:
+    """Whether an input is moved to the arena before all else."""
+    return any(isinstance(use.operation, ReceiveOp) for use in argument.uses)
+
+
+def receiver_of(buffer: SSAValue) -> ReceiveOp | None:
+    """The call that brings an input to a buffer, where the caller may have put it before."""
+    users = (use.operation for use in buffer.uses)
+    return next((op for op in users if isinstance(op, ReceiveOp) and op.out is buffer), None)
 
 
 def is_written(argument: SSAValue) -> bool:

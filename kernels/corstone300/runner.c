@@ -34,6 +34,9 @@ static void *inputs[MODEL_NUM_INPUTS];
 static const uint32_t model_input_bytes[1];
 static void *inputs[1];
 #endif
+#if defined(MODEL_RECEIVES_INPUTS)
+static const int32_t arena_offsets[MODEL_NUM_INPUTS] = MODEL_INPUT_ARENA_OFFSETS;
+#endif
 #if MODEL_NUM_OUTPUTS > 0
 INTERFACE static const uint32_t model_output_bytes[MODEL_NUM_OUTPUTS] = MODEL_OUTPUT_BYTES;
 static void *outputs[MODEL_NUM_OUTPUTS];
@@ -76,6 +79,17 @@ void stop(const char *what, const char *name)
     finish(1);
 }
 
+/* Whether an input has its place in the arena. */
+static bool is_in_arena(uint32_t index)
+{
+#if defined(MODEL_RECEIVES_INPUTS)
+    return arena_offsets[index] >= 0;
+#else
+    (void)index;
+    return false;
+#endif
+}
+
 static void fill(uint8_t *data, uint32_t size, uint8_t value)
 {
     for (uint32_t i = 0; i < size; i++) {
@@ -110,6 +124,22 @@ static void *take(uint8_t **next, uint32_t size, uint8_t value)
     return data;
 }
 
+/* An input in memory of its own, or in the arena; gives the memory that it takes beside the arena. */
+static uint32_t take_input(uint8_t **next, uint32_t index)
+{
+    const uint32_t size = model_input_bytes[index];
+
+#if defined(MODEL_RECEIVES_INPUTS)
+    if (is_in_arena(index)) {
+        inputs[index] = arena_buffer + arena_offsets[index];
+        fill(inputs[index], size, 0);
+        return 0;
+    }
+#endif
+    inputs[index] = take(next, size, 0);
+    return size;
+}
+
 void prepare_buffers(void)
 {
     uint8_t *next = __io_start;
@@ -119,8 +149,7 @@ void prepare_buffers(void)
     put_text("\n");
     fill(arena_buffer, sizeof arena_buffer, POISON);
     for (uint32_t i = 0; i < number_of_inputs; i++) {
-        inputs[i] = take(&next, model_input_bytes[i], 0);
-        put_field("INPUT bytes", model_input_bytes[i]);
+        put_field("INPUT bytes", take_input(&next, i));
         put_text("\n");
     }
     for (uint32_t i = 0; i < number_of_outputs; i++) {
@@ -149,7 +178,7 @@ static void check_guards(void)
         stop("the model wrote past the end of", "the state");
     }
     for (uint32_t i = 0; i < number_of_inputs; i++) {
-        if (!is_guarded(inputs[i], model_input_bytes[i])) {
+        if (!is_in_arena(i) && !is_guarded(inputs[i], model_input_bytes[i])) {
             stop("the model wrote past the end of", "an input");
         }
     }

@@ -747,6 +747,9 @@ int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *d
                                                 const cmsis_nn_dims *filter_dims,
                                                 const cmsis_nn_dims *output_dims);
 
+/* Copies `size` bytes, unless they are in their place already: `out` is `in`, or does not overlap. */
+arm_cmsis_nn_status cmlir_receive(const void *in, void *out, int32_t size);
+
 /*
  * cmlir_convolve_s8, cmlir_depthwise_conv_s8 and pooling, `rows` rows of the output at a time: from
  * the first row on, or from the last one on if `rows` is negative. A band of rows reads only what

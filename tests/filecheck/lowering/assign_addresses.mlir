@@ -80,3 +80,21 @@ builtin.module {
     func.return
   }
 }
+
+// -----
+
+// Both inputs may be in their places from the begin, and not in the output's memory.
+// CHECK-LABEL: func.func @received
+// CHECK: %a = cortex_m.buffer {region = "arena", offset = [[A:0|16]]}
+// CHECK: %b = cortex_m.buffer {region = "arena", offset = [[B:0|16]]}
+builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
+  func.func @received(%x: memref<8xi8> {cmlir.role = "input"}, %y: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = memref.alloc() : memref<8xi8>
+    %b = memref.alloc() : memref<8xi8>
+    cortex_m.receive %x out(%a) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.receive %y out(%b) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%a) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.mul %a, %b out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}

@@ -287,3 +287,46 @@ builtin.module attributes {cmlir.arena_bytes = 256 : i64} {
     func.return
   }
 }
+
+// -----
+
+// CHECK: 'cortex_m.receive' must come before other calls, and bring the input to the arena
+builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
+  func.func @late(%x: memref<8xi8> {cmlir.role = "input"}, %y: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    %b = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<8xi8>
+    cortex_m.receive %x out(%a) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%a) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.receive %y out(%b) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.mul %a, %b out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.receive' must come before other calls, and bring the input to the arena
+builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
+  func.func @to_output(%x: memref<8xi8> {cmlir.role = "input"}, %y: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    %b = cortex_m.buffer {region = "arena", offset = 16} : () -> memref<8xi8>
+    cortex_m.receive %x out(%out0) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.table %a out(%a) {table = dense<1> : tensor<256xi8>} : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.mul %a, %b out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}
+
+// -----
+
+// CHECK: 'cortex_m.receive' brings the input to where another one is
+builtin.module attributes {cmlir.arena_bytes = 64 : i64} {
+  func.func @same_place(%x: memref<8xi8> {cmlir.role = "input"}, %y: memref<8xi8> {cmlir.role = "input"}, %out0: memref<8xi8> {cmlir.role = "output"}) {
+    %a = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    %b = cortex_m.buffer {region = "arena", offset = 0} : () -> memref<8xi8>
+    cortex_m.receive %x out(%a) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.receive %y out(%b) : (memref<8xi8>, memref<8xi8>) -> ()
+    cortex_m.mul %a, %b out(%out0) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1073741824, -4>, clamp = #cortex_m.clamp<-128, 127>} : (memref<8xi8>, memref<8xi8>, memref<8xi8>) -> ()
+    func.return
+  }
+}

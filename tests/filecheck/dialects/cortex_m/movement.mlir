@@ -57,3 +57,12 @@ func.func @on_memrefs(%x : memref<2x3xi8>, %y : memref<3x2xi8>, %z : memref<2x6x
   cortex_m.concat %x, %x out(%z) {axis = 1} : (memref<2x3xi8>, memref<2x3xi8>, memref<2x6xi8>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @receive
+func.func @receive(%x : tensor<2x3xf32>, %y : memref<4xi64>, %z : memref<4xi64>) {
+  // CHECK: %0 = cortex_m.receive %x : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %0 = cortex_m.receive %x : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: cortex_m.receive %y out(%z) : (memref<4xi64>, memref<4xi64>) -> ()
+  cortex_m.receive %y out(%z) : (memref<4xi64>, memref<4xi64>) -> ()
+  func.return
+}

@@ -173,3 +173,22 @@ func.func @fill_infinite(%a : tensor<i8>) {
   %0 = cortex_m.fill {value = 0x7FF0000000000000 : f64} : () -> tensor<2xi32>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.receive': the input must be an argument of the function
+func.func @receive_no_argument(%x : tensor<4xi8>) {
+  %0 = cortex_m.receive %x : (tensor<4xi8>) -> tensor<4xi8>
+  %1 = cortex_m.receive %0 : (tensor<4xi8>) -> tensor<4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.receive': out must have elements of type i8
+func.func @receive_elements(%x : tensor<4xi8>) {
+  %0 = cortex_m.receive %x : (tensor<4xi8>) -> tensor<4xi16>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.receive': out must have shape 4, but has tensor<2x2xi8>
+func.func @receive_shape(%x : tensor<4xi8>) {
+  %0 = cortex_m.receive %x : (tensor<4xi8>) -> tensor<2x2xi8>
+  func.return
+}
