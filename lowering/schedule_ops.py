@@ -19,11 +19,13 @@ from xdsl.passes import ModulePass
 from cmlir.dialects.cortex_m import ConstantOp, KernelOp, ViewOp, target_of
 from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.plan import (
+    ARENA_BYTES,
     LEAST_ARENA,
     LEAST_PEAK,
     aligned,
     entry_function,
     kernel_calls,
+    module_integer,
     overwrites_inputs,
     set_module_integer,
 )
@@ -39,7 +41,7 @@ from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 
 @dataclass(frozen=True)
 class ScheduleOps(ModulePass):
-    """The order with the smallest peak, if the arena gets smaller by it.
+    """The order with the smallest peak, if arena and inputs take less by it.
 
     Attributes of the module tell the least peak of all orders, where it is proved; not in programs
     with state, whose results may need no memory.
@@ -62,8 +64,8 @@ class ScheduleOps(ModulePass):
         orders = [given, schedule.order]
         if overwrites_inputs(function):  # what is smallest at once need not fit into the inputs
             orders.append(best_order(memory_graph(function, writes_inputs=False)).order)
-        arenas = {order: _arena(ctx, _reordered(op, order)) for order in orders}
-        best = min(arenas, key=lambda order: (arenas[order], order != given))
+        sizes = {order: _sizes(ctx, _reordered(op, order)) for order in orders}
+        best = min(sizes, key=lambda order: (sizes[order], order != given))
         if best != given:
             reorder(op, best)
 
@@ -179,12 +181,12 @@ def _overlapping(call: KernelOp) -> Iterator[tuple[SSAValue, int]]:
         yield storage.root, aligned(storage.size) + aligned(size) - union + saved
 
 
-def _arena(ctx: Context, module: ModuleOp) -> int:
-    """Bytes that arena and inputs take if the program keeps its present order."""
+def _sizes(ctx: Context, module: ModuleOp) -> tuple[int, int]:
+    """Bytes that arena and inputs take if the program keeps its present order, and the arena's."""
     planned = module.clone()
     for step in (Bufferize(), ReceiveInputs(), *SHARING, AssignAddresses()):
         step.apply(ctx, planned)
-    return memory_bytes(planned)
+    return memory_bytes(planned), module_integer(planned, ARENA_BYTES)
 
 
 def reorder(module: ModuleOp, order: Sequence[int]) -> None:

@@ -16,6 +16,7 @@ from cmlir.dialects.cortex_m.plan import (
     module_integer,
     overwrites_inputs,
 )
+from cmlir.lowering.receive_inputs import memory_bytes
 from cmlir.lowering.schedule_ops import memory_graph
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 from support.equivalence import apply, assert_same
@@ -131,8 +132,8 @@ def test_peak_is_what_the_plan_needs(overwrite: bool) -> None:
         plain = apply(module, "bufferize", "reuse-operands", "assign-addresses", "verify-plan")
         scheduled = apply(module, "plan-memory")
         assert module_integer(scheduled, LEAST_PEAK) <= _program_peak(module)
-        assert _arena(scheduled) <= _arena(plain)
-        better += _arena(scheduled) < _arena(plain)
+        assert memory_bytes(scheduled) <= memory_bytes(plain)
+        better += memory_bytes(scheduled) < memory_bytes(plain)
     assert better > 3
 
 
@@ -140,10 +141,6 @@ def _program_peak(module: ModuleOp) -> int:
     function = entry_function(module)
     graph = memory_graph(function, overwrites_inputs(function))
     return graph.peak(range(len(graph.tasks)))
-
-
-def _arena(module: ModuleOp) -> int:
-    return module_integer(module, "cmlir.arena_bytes")
 
 
 @pytest.mark.parametrize("name", NAMES)
