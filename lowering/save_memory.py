@@ -12,13 +12,8 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from cmlir.dialects.cortex_m.plan import ARENA_BYTES, module_integer
-from cmlir.lowering.assign_addresses import AssignAddresses
-from cmlir.lowering.bufferize import Bufferize
 from cmlir.lowering.fuse_attention import FuseAttention
-from cmlir.lowering.overlap_operands import OverlapOperands
-from cmlir.lowering.reuse_operands import ReuseOperands
-from cmlir.lowering.schedule_ops import ScheduleOps
+from cmlir.lowering.schedule_ops import ScheduleOps, planned_sizes
 from cmlir.lowering.tile_feed_forward import TileFeedForward
 
 FUSIONS: tuple[ModulePass, ...] = (TileFeedForward(), FuseAttention())
@@ -34,12 +29,12 @@ class SaveMemory(ModulePass):
         chosen = [fusion for fusion in FUSIONS if _applies(ctx, op, fusion)]
         if not chosen:
             return
-        least = _arena(ctx, op, chosen)
+        least = _sizes(ctx, op, chosen)
         for fusion in tuple(chosen):
             others = [other for other in chosen if other is not fusion]
-            arena = _arena(ctx, op, others)
-            if arena <= least:
-                chosen, least = others, arena
+            sizes = _sizes(ctx, op, others)
+            if sizes <= least:
+                chosen, least = others, sizes
         for fusion in chosen:
             fusion.apply(ctx, op)
 
@@ -55,10 +50,8 @@ def _applies(ctx: Context, module: ModuleOp, fusion: ModulePass) -> bool:
     return not module.is_structurally_equivalent(_fused(ctx, module, [fusion]))
 
 
-def _arena(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> int:
-    """Bytes of the arena that the program gets with the fusions."""
+def _sizes(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> tuple[int, int]:
+    """Bytes of arena and inputs, and of the arena, that the program gets with the fusions."""
     planned = _fused(ctx, module, fusions)
-    plan = (ScheduleOps(), Bufferize(), ReuseOperands(), OverlapOperands(), AssignAddresses())
-    for step in plan:
-        step.apply(ctx, planned)
-    return module_integer(planned, ARENA_BYTES)
+    ScheduleOps().apply(ctx, planned)
+    return planned_sizes(ctx, planned)

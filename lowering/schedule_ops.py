@@ -64,7 +64,7 @@ class ScheduleOps(ModulePass):
         orders = [given, schedule.order]
         if overwrites_inputs(function):  # what is smallest at once need not fit into the inputs
             orders.append(best_order(memory_graph(function, writes_inputs=False)).order)
-        sizes = {order: _sizes(ctx, _reordered(op, order)) for order in orders}
+        sizes = {order: planned_sizes(ctx, _reordered(op, order)) for order in orders}
         best = min(sizes, key=lambda order: (sizes[order], order != given))
         if best != given:
             reorder(op, best)
@@ -181,7 +181,7 @@ def _overlapping(call: KernelOp) -> Iterator[tuple[SSAValue, int]]:
         yield storage.root, aligned(storage.size) + aligned(size) - union + saved
 
 
-def _sizes(ctx: Context, module: ModuleOp) -> tuple[int, int]:
+def planned_sizes(ctx: Context, module: ModuleOp) -> tuple[int, int]:
     """Bytes that arena and inputs take if the program keeps its present order, and the arena's."""
     planned = module.clone()
     for step in (Bufferize(), ReceiveInputs(), *SHARING, AssignAddresses()):
