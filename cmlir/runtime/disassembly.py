@@ -26,16 +26,24 @@ class Instruction:
 
 
 def disassembly(elf: Path, target: str) -> dict[int, Instruction]:
-    """By address; an executable, or an object file. Raises ToolchainError without objdump."""
+    """Of an executable, by address. Raises ToolchainError without objdump."""
+    return dict(instructions(elf, target))
+
+
+def instructions(path: Path, target: str) -> Iterator[tuple[int, Instruction]]:
+    """Addresses and instructions of an executable or an object file, in the order of its sections.
+
+    Raises ToolchainError without objdump.
+    """
     objdump = find_program(
         ("arm-none-eabi-objdump",), "CMLIR_OBJDUMP", "binutils-arm-none-eabi", "objdump for Arm"
     )
     machine = _MACHINES.get(target)
     options = () if machine is None else ("-m", machine)
-    return dict(_instructions(run_tool(objdump, "-d", *options, str(elf)).splitlines()))
+    yield from _parsed(run_tool(objdump, "-d", *options, str(path)).splitlines())
 
 
-def _instructions(lines: Sequence[str]) -> Iterator[tuple[int, Instruction]]:
+def _parsed(lines: Sequence[str]) -> Iterator[tuple[int, Instruction]]:
     function = "?"
     for line in lines:
         if named := _FUNCTION.match(line):
