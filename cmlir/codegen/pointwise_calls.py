@@ -45,6 +45,8 @@ def _table(op: cm.TableOp, at: Addresses) -> Call:
 
 
 def _mul(op: cm.MulOp, at: Addresses) -> Call:
+    if op.wide:
+        return _wide_mul(op, at)
     return Call(
         (
             at(op.lhs),
@@ -98,12 +100,26 @@ def _wide_add(op: cm.AddOp, at: Addresses) -> Call:
         _wide_operand(op.lhs, op.lhs_offset, op.lhs_rescale),
         _wide_operand(op.rhs, op.rhs_offset, op.rhs_rescale),
         integer(op.left_shift),
+        str(int(op.subtracted is not None)),
         *out,
         f"{{{', '.join(bounds(op.clamp))}}}",
     )
     return Call(
         (at(op.lhs), at(op.rhs), count(op), "&params", at(op.destination)),
         (f"static const cmlir_add_params params = {{{', '.join(fields)}}};",),
+    )
+
+
+def _wide_mul(op: cm.MulOp, at: Addresses) -> Call:
+    fields = (
+        *(str(element_bytes(op.lhs)), integer(op.lhs_offset)),
+        *(str(element_bytes(op.rhs)), integer(op.rhs_offset)),
+        *(str(element_bytes(op.destination)), integer(op.output_offset), *pair(op.rescale)),
+        f"{{{', '.join(bounds(op.clamp))}}}",
+    )
+    return Call(
+        (at(op.lhs), at(op.rhs), count(op), "&params", at(op.destination)),
+        (f"static const cmlir_mul_params params = {{{', '.join(fields)}}};",),
     )
 
 

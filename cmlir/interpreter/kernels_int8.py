@@ -120,7 +120,9 @@ def _add(op: cortex_m.AddOp | cortex_m.BroadcastAddOp, lhs: Int8, rhs: Int8) -> 
     left = op.left_shift.value.data
     a = _rescaled(widen(lhs, op.lhs_offset.value.data) << left, op.lhs_rescale)
     b = _rescaled(widen(rhs, op.rhs_offset.value.data) << left, op.rhs_rescale)
-    return finished(a + b, op.rescale, op.output_offset.value.data, op.clamp)
+    subtracted = isinstance(op, cortex_m.AddOp) and op.subtracted is not None
+    total = a - b if subtracted else a + b
+    return finished(total, op.rescale, op.output_offset.value.data, op.clamp)
 
 
 def _requantize(op: cortex_m.RequantizeOp, codes: Array) -> Int64:

@@ -20,9 +20,6 @@ LEAST_SIGNAL_TO_NOISE = 30.0
 """In dB: what the recipe "auto" takes as enough of a value in 8 bits.  A normal distribution whose
 extremes are 4 standard deviations away has 39, one with outliers ten times as far away 19."""
 
-WIDE_RESULTS = frozenset({LINEAR, *NORMS, *SUMS})
-"""Operators with kernels that give 16-bit codes."""
-
 
 def check_recipe(recipe: str) -> None:
     """Raises InvalidInputError for a name that is not in RECIPES."""
@@ -32,12 +29,18 @@ def check_recipe(recipe: str) -> None:
 
 def reads_wide(node: Node) -> bool:
     """Whether the operator's kernels read 16-bit codes."""
-    return node.target in NORMS or is_sum_of_tensors(node)
+    return node.target in NORMS or is_of_tensors(node)
+
+
+def is_of_tensors(node: Node) -> bool:
+    """Whether the node is x + y, x - y or x * y of two tensors."""
+    is_one = node.target in SUMS or node.target is aten.mul.Tensor
+    return is_one and all(isinstance(operand, Node) for operand in node.args[:2])
 
 
 def is_sum_of_tensors(node: Node) -> bool:
     """Whether the node is x + y or x - y of two tensors."""
-    return node.target in SUMS and all(isinstance(operand, Node) for operand in node.args[:2])
+    return node.target in SUMS and is_of_tensors(node)
 
 
 def may_be_wide(graph: Graph, values: Values) -> frozenset[Node]:
@@ -52,8 +55,8 @@ def _can_be_wide(origin: Node, group: list[Node], values: Values) -> bool:
     if any(values.computes(node) for node in group if node is not origin):
         return False
     if values.computes(origin):
-        is_sum = origin.target not in SUMS or is_sum_of_tensors(origin)
-        return origin.target in WIDE_RESULTS and is_sum and not is_fused(origin)
+        fits = origin.target in NORMS or origin.target is LINEAR or is_of_tensors(origin)
+        return fits and not is_fused(origin)
     is_table = any(node.target is aten.embedding.default for node in group)
     return origin in values.constants and is_table
 

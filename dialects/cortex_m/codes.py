@@ -40,5 +40,11 @@ def require_clamp(clamp: ClampAttr, codes: SSAValue) -> None:
     require_zero_point("clamp's greatest code", greatest, codes)
 
 
+def greatest_magnitude(codes: SSAValue, offset: int) -> int:
+    """The largest magnitude of a code plus an offset."""
+    half = _half(codes)
+    return max(half - offset, half - 1 + offset)
+
+
 def _half(codes: SSAValue) -> int:
     return 1 << (15 if is_wide(codes) else 7)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 from xdsl.dialects.builtin import (
     I64,
     DenseIntOrFPElementsAttr,
     IntegerAttr,
     TensorType,
+    UnitAttr,
     i8,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.codes import (
     CODES,
+    greatest_magnitude,
     is_wide,
     require_clamp,
     require_offset,
@@ -64,13 +68,34 @@ class BinaryOp(KernelOp):
 
 @irdl_op_definition
 class MulOp(BinaryOp):
-    """out = clamp(rescale((lhs + lhs_offset) * (rhs + rhs_offset)) + output_offset)."""
+    """out = clamp(rescale((lhs + lhs_offset) * (rhs + rhs_offset)) + output_offset).
+
+    Each is i8 or i16; beside 16-bit codes the product must have room for the rescale's shift.
+    """
 
     name = "cortex_m.mul"
 
+    def elements(self) -> tuple[Attribute, ...]:
+        return CODES
+
+    @property
+    def wide(self) -> bool:
+        """Whether any of the three has 16 bits."""
+        return any(map(is_wide, (self.lhs, self.rhs, self.destination)))
+
     @property
     def kernel(self) -> str:
-        return "arm_elementwise_mul_s8"
+        return "cmlir_mul_wide" if self.wide else "arm_elementwise_mul_s8"
+
+    def verify_kernel(self) -> None:
+        super().verify_kernel()
+        factors = (self.lhs, self.lhs_offset), (self.rhs, self.rhs_offset)
+        largest = math.prod(greatest_magnitude(v, offset.value.data) for v, offset in factors)
+        if self.wide and largest << max(self.rescale.pairs[0][1], 0) >= 1 << 31:
+            raise VerifyException(
+                f"products of up to {largest}, shifted by {self.rescale.pairs[0][1]}, "
+                "do not fit into 32 bits"
+            )
 
 
 class SumOp(BinaryOp):
@@ -99,9 +124,13 @@ class SumOp(BinaryOp):
 
 @irdl_op_definition
 class AddOp(SumOp):
-    """out = clamp(rescale(A + B) + output_offset), A and B as in `SumOp`; each i8 or i16."""
+    """out = clamp(rescale(A + B) + output_offset), A and B as in `SumOp`; each i8 or i16.
+
+    A - B in place of A + B with ``subtracted``, which is for 16-bit codes.
+    """
 
     name = "cortex_m.add"
+    subtracted = opt_prop_def(UnitAttr)
 
     def elements(self) -> tuple[Attribute, ...]:
         return CODES
@@ -116,6 +145,8 @@ class AddOp(SumOp):
         return "cmlir_add_wide" if self.wide else "arm_elementwise_add_s8"
 
     def verify_left_shift(self) -> None:
+        if self.subtracted is not None and not self.wide:
+            raise VerifyException("subtracted is for 16-bit codes")
         if not self.wide:
             super().verify_left_shift()
         elif not 0 <= self.left_shift.value.data <= WIDE_LEFT_SHIFT:

@@ -489,6 +489,7 @@ typedef struct {
     cmlir_add_operand input_1;
     cmlir_add_operand input_2;
     int32_t left_shift; /* 0..14 */
+    int32_t subtract;   /* 0: A + B, else A - B */
     int32_t out_bytes;
     int32_t out_offset;
     int32_t multiplier;
@@ -500,12 +501,38 @@ typedef struct {
  * out = clamp(REQ(A + B, multiplier, shift) + out_offset, activation)
  *     A = REQ((input_1 + input_1.offset) << left_shift, input_1.multiplier, input_1.shift)
  *     B the same of input_2
- * As arm_elementwise_add_s8, on codes of 8 or 16 bits. Multipliers are 0 or more.
+ * As arm_elementwise_add_s8, on codes of 8 or 16 bits; with `subtract` A - B. Multipliers are 0 or
+ * more.
  */
 arm_cmsis_nn_status cmlir_add_wide(const void *input_1,
                                    const void *input_2,
                                    int32_t size,
                                    const cmlir_add_params *params,
+                                   void *out);
+
+typedef struct {
+    int32_t input_1_bytes;
+    int32_t input_1_offset; /* -32767..32768 */
+    int32_t input_2_bytes;
+    int32_t input_2_offset;
+    int32_t out_bytes;
+    int32_t out_offset;
+    int32_t multiplier; /* 0 or more */
+    int32_t shift;
+    cmsis_nn_activation activation;
+} cmlir_mul_params;
+
+/*
+ * out = clamp(REQ((input_1 + input_1_offset) * (input_2 + input_2_offset), multiplier, shift)
+ *             + out_offset, activation)
+ * As arm_elementwise_mul_s8, on codes of 8 or 16 bits. The largest product, shifted to the left by
+ * `shift` where that is positive, must fit into 32 bits: with two inputs of 16 bits both offsets
+ * are 0 or nearly so.
+ */
+arm_cmsis_nn_status cmlir_mul_wide(const void *input_1,
+                                   const void *input_2,
+                                   int32_t size,
+                                   const cmlir_mul_params *params,
                                    void *out);
 
 typedef struct {

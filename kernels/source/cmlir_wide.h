@@ -46,10 +46,24 @@ cmlir_add_codes(const cmlir_add_params *params, const void *lhs, const void *rhs
     const int32_t x = cmlir_add_wrapping(cmlir_load_code(lhs, a->bytes, i), a->offset);
     const int32_t y = cmlir_add_wrapping(cmlir_load_code(rhs, b->bytes, i), b->offset);
     const int32_t left = params->left_shift;
+    const int32_t lhs_scaled = cmlir_requantize(cmlir_shift_left(x, left), a->multiplier, a->shift);
+    const int32_t rhs_scaled = cmlir_requantize(cmlir_shift_left(y, left), b->multiplier, b->shift);
     const int32_t sum =
-        cmlir_add_wrapping(cmlir_requantize(cmlir_shift_left(x, left), a->multiplier, a->shift),
-                           cmlir_requantize(cmlir_shift_left(y, left), b->multiplier, b->shift));
+        cmlir_add_wrapping(lhs_scaled, params->subtract ? -rhs_scaled : rhs_scaled);
     const int32_t scaled = cmlir_requantize(sum, params->multiplier, params->shift);
+    return cmlir_finish_code(scaled, params->out_offset, &params->activation);
+}
+
+/* Element i of a product (cmlir_mul_wide) */
+static inline int32_t
+cmlir_mul_codes(const cmlir_mul_params *params, const void *lhs, const void *rhs, int32_t i)
+{
+    const int32_t x =
+        cmlir_add_wrapping(cmlir_load_code(lhs, params->input_1_bytes, i), params->input_1_offset);
+    const int32_t y =
+        cmlir_add_wrapping(cmlir_load_code(rhs, params->input_2_bytes, i), params->input_2_offset);
+    const int32_t scaled =
+        cmlir_requantize(cmlir_mul_wrapping(x, y), params->multiplier, params->shift);
     return cmlir_finish_code(scaled, params->out_offset, &params->activation);
 }
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.builtin import TensorType, UnitAttr, f32
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
+from cmlir.dialects.cortex_m.codes import greatest_magnitude
 from cmlir.dialects.quant.codes import Float32
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.conversion.broadcast import (
@@ -103,7 +105,7 @@ def convert_binary(conversion: Conversion, op: Operation) -> None:
         _convert_uniform(conversion, op, op.rhs, lambda x: _NUMPY[type(op)](left, x))
         return
     if any(CodeForm.of(value).bits > 8 for value in (op.lhs, op.rhs, op.result)):
-        _convert_wide_sum(conversion, op)
+        _convert_wide(conversion, op)
         return
     if isinstance(op, aten.MaximumOp | aten.MinimumOp):
         convert_extreme_of_two(conversion, op)
@@ -202,10 +204,43 @@ def _sum(
     )
 
 
-def _convert_wide_sum(conversion: Conversion, op: aten.BinaryOp) -> None:
-    """`_sum` where some codes have 16 bits: with fewer bits to spare, on operands of one shape."""
-    if not isinstance(op, aten.AddOp):
-        raise Unsupported(f"of 16-bit codes is not supported: {element_of(op.result)}")
+def _convert_wide(conversion: Conversion, op: aten.BinaryOp) -> None:
+    """Where some codes have 16 bits: on operands of one shape."""
+    match op:
+        case aten.AddOp() | aten.SubOp():
+            _convert_wide_sum(conversion, op)
+        case aten.MulOp():
+            _convert_wide_product(conversion, op)
+        case _:
+            raise Unsupported(f"of 16-bit codes is not supported: {element_of(op.result)}")
+
+
+def _convert_wide_product(conversion: Conversion, op: aten.BinaryOp) -> None:
+    """`_mul`, where the product has up to 31 bits, and must have room for its rescale."""
+    a, b, y = (CodeForm.of(value) for value in (op.lhs, op.rhs, op.result))
+    operands = [_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs)]
+    rescale = cortex_m.RescaleAttr.of_reals([a.scale * b.scale / y.scale], y.bits)
+    largest = math.prod(
+        greatest_magnitude(codes, -form.zero_point)
+        for codes, form in zip(operands, (a, b), strict=True)
+    )
+    if largest << max(rescale.pairs[0][1], 0) >= 1 << 31:
+        raise Unsupported("has products that do not fit into 32 bits, scaled to the result")
+    result = conversion.kernel(
+        cortex_m.MulOp,
+        operands,
+        TensorType(y.storage, shape_of(op.result)),
+        lhs_offset=integer(-a.zero_point),
+        rhs_offset=integer(-b.zero_point),
+        output_offset=integer(y.zero_point),
+        rescale=rescale,
+        clamp=y.clamp,
+    )
+    conversion.define(op.result, result)
+
+
+def _convert_wide_sum(conversion: Conversion, op: aten.AddOp | aten.SubOp) -> None:
+    """`_sum` with fewer bits to spare."""
     a, b, y = (CodeForm.of(value) for value in (op.lhs, op.rhs, op.result))
     twice = 2 * max(a.scale, b.scale)
     sides = [cortex_m.rescale_pair(side.scale / twice) for side in (a, b)]
@@ -224,6 +259,7 @@ def _convert_wide_sum(conversion: Conversion, op: aten.BinaryOp) -> None:
         lhs_rescale=cortex_m.RescaleAttr.of_pairs([sides[0]]),
         rhs_rescale=cortex_m.RescaleAttr.of_pairs([sides[1]]),
         left_shift=integer(cortex_m.WIDE_LEFT_SHIFT),
+        **({"subtracted": UnitAttr()} if isinstance(op, aten.SubOp) else {}),
     )
     conversion.define(op.result, result)
 

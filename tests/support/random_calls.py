@@ -21,7 +21,12 @@ from support.norms import random_norm_call
 from support.random_images import random_convolution, random_depthwise
 from support.row_blocks import random_attention_call, random_layers_call
 from support.strided_matmul import Place, StridedMatmulCall
-from support.wide_calls import random_linear_call, random_sum_call, random_wide_norm_call
+from support.wide_calls import (
+    random_linear_call,
+    random_product_call,
+    random_sum_call,
+    random_wide_norm_call,
+)
 
 
 class MatmulArguments(ctypes.Structure):
@@ -352,6 +357,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     random_depthwise,
     random_linear_call,
     random_sum_call,
+    random_product_call,
     random_wide_norm_call,
     _float_arithmetic,
     _matmul,

@@ -34,9 +34,18 @@ class AddParams(ctypes.Structure):
     _fields_ = [
         ("input_1", AddOperand),
         ("input_2", AddOperand),
-        *_int32("left_shift", "out_bytes", "out_offset", "multiplier", "shift"),
+        *_int32("left_shift", "subtract", "out_bytes", "out_offset", "multiplier", "shift"),
         *_int32("act_min", "act_max"),
     ]
+
+
+class MulParams(ctypes.Structure):
+    """cmlir_mul_params"""
+
+    _fields_ = _int32(
+        *("input_1_bytes", "input_1_offset", "input_2_bytes", "input_2_offset"),
+        *("out_bytes", "out_offset", "multiplier", "shift", "act_min", "act_max"),
+    )
 
 
 class LinearParams(ctypes.Structure):
@@ -75,13 +84,14 @@ def offset(draw: Draw, dtype: Any) -> int:
 @dataclass(frozen=True)
 class WideSum:
     """A call of cmlir_add_wide: operands, (offset, multiplier, shift) of each, left_shift; then
-    (offset, multiplier, shift, least, greatest) and type of the result."""
+    (offset, multiplier, shift, least, greatest) and type of the result; whether it subtracts."""
 
     operands: tuple[Array, Array]
     scales: tuple[tuple[int, int, int], tuple[int, int, int]]
     left_shift: int
     end: tuple[int, int, int, int, int]
     dtype: Any
+    subtract: bool
 
     @classmethod
     def drawn(cls, draw: Draw) -> WideSum:
@@ -92,7 +102,8 @@ class WideSum:
         end = (offset(draw, kinds[2]) - 1, draw.multiplier(), draw.shift(-14, 0), *bounds)
         operands = [codes(draw, size, kind) for kind in kinds[:2]]
         left_shift = draw.often(14, draw.between(0, 14))
-        return cls(tuple(operands), tuple(scales), left_shift, end, kinds[2])
+        subtract = draw.between(0, 1) == 1
+        return cls(tuple(operands), tuple(scales), left_shift, end, kinds[2], subtract)
 
     def run(self, library: KernelLibrary, draw: Draw) -> Block:
         """In place now and then, where the size of the elements allows it."""
@@ -102,7 +113,7 @@ class WideSum:
         out = ([*fitting, separate, separate])[draw.between(0, len(fitting) + 1)]
         sides = (AddOperand(b.dtype.itemsize, *s) for b, s in zip(blocks, self.scales, strict=True))
         bytes_of_out = np.dtype(self.dtype).itemsize
-        params = AddParams(*sides, self.left_shift, bytes_of_out, *self.end)
+        params = AddParams(*sides, self.left_shift, self.subtract, bytes_of_out, *self.end)
         size = self.operands[0].size
         assert library.call("cmlir_add_wide", *blocks, size, params, out) == 0
         return out
@@ -113,8 +124,47 @@ class WideSum:
             [requantize(wrap((int(x) + z) << self.left_shift), m, s) for x in operand]
             for operand, (z, m, s) in zip(self.operands, self.scales, strict=True)
         ]
-        sums = [wrap(a + b) for a, b in zip(*sides, strict=True)]
+        sign = -1 if self.subtract else 1
+        sums = [wrap(a + sign * b) for a, b in zip(*sides, strict=True)]
         return [rescale(x, multiplier, shift, self.end[0], *self.end[3:]) for x in sums]
+
+
+@dataclass(frozen=True)
+class WideProduct:
+    """A call of cmlir_mul_wide: operands and their offsets; then (offset, multiplier, shift, least,
+    greatest) and type of the result."""
+
+    operands: tuple[Array, Array]
+    offsets: tuple[int, int]
+    end: tuple[int, int, int, int, int]
+    dtype: Any
+
+    @classmethod
+    def drawn(cls, draw: Draw) -> WideProduct:
+        size = draw.size(draw.often(70, 300))
+        kinds = [DTYPES[draw.between(0, 1)] for _ in range(3)]
+        both = kinds[:2] == [np.int16, np.int16]
+        offsets = tuple(0 if both else offset(draw, kind) for kind in kinds[:2])
+        end = (offset(draw, kinds[2]) - 1, draw.multiplier(), draw.between(-31, 0))
+        operands = tuple(codes(draw, size, kind) for kind in kinds[:2])
+        return cls(operands, offsets, (*end, *clamp(draw, kinds[2])), kinds[2])  # pyright: ignore[reportArgumentType]
+
+    def run(self, library: KernelLibrary, draw: Draw) -> Block:
+        """In place now and then, where the size of the elements allows it."""
+        blocks = [draw.memory.inout(operand) for operand in self.operands]
+        fitting = [b for b in blocks if b.dtype == np.dtype(self.dtype)]
+        separate = draw.memory.output(self.operands[0].shape, self.dtype)
+        out = ([*fitting, separate, separate])[draw.between(0, len(fitting) + 1)]
+        sides = [(b.dtype.itemsize, o) for b, o in zip(blocks, self.offsets, strict=True)]
+        params = MulParams(*sides[0], *sides[1], np.dtype(self.dtype).itemsize, *self.end)
+        assert library.call("cmlir_mul_wide", *blocks, self.operands[0].size, params, out) == 0
+        return out
+
+    def expected(self) -> list[int]:
+        (a, b), (za, zb), (zero, *scale_and_clamp) = self.operands, self.offsets, self.end
+        multiplier, shift, *bounds = scale_and_clamp
+        products = [(int(x) + za) * (int(y) + zb) for x, y in zip(a, b, strict=True)]
+        return [rescale(x, multiplier, shift, zero, *bounds) for x in products]
 
 
 @dataclass(frozen=True)
@@ -235,6 +285,13 @@ def random_sum_call(library: KernelLibrary, draw: Draw) -> str:
     call.run(library, draw)
     kinds = [operand.dtype.name for operand in call.operands]
     return f"{call.operands[0].size} of {kinds}, {call.scales}, {call.left_shift}, {call.end}"
+
+
+def random_product_call(library: KernelLibrary, draw: Draw) -> str:
+    call = WideProduct.drawn(draw)
+    call.run(library, draw)
+    kinds = [operand.dtype.name for operand in call.operands]
+    return f"{call.operands[0].size} of {kinds}, {call.offsets}, {call.end}"
 
 
 def random_linear_call(library: KernelLibrary, draw: Draw) -> str:

@@ -34,8 +34,8 @@ arm_cmsis_nn_status cmlir_add_wide(const void *input_1,
                                    params->left_shift);
         const int32x4_t y = scaled(b, cmlir_mve_load_codes(input_2, b->bytes, i),
                                    params->left_shift);
-        const int32x4_t sum =
-            cmlir_mve_requantize(vaddq_s32(x, y), params->multiplier, params->shift);
+        const int32x4_t total = params->subtract ? vsubq_s32(x, y) : vaddq_s32(x, y);
+        const int32x4_t sum = cmlir_mve_requantize(total, params->multiplier, params->shift);
         const int32x4_t code = vaddq_n_s32(sum, params->out_offset);
         cmlir_mve_store_codes(out, params->out_bytes, i,
                               vminq_s32(vmaxq_s32(code, least), most));

@@ -16,7 +16,9 @@ from support.wide_calls import (
     DTYPES,
     AddOperand,
     AddParams,
+    MulParams,
     WideLinear,
+    WideProduct,
     WideSum,
     codes,
     random_wide_norm,
@@ -27,9 +29,9 @@ from support.wide_calls import (
 CALLS = int(os.environ.get("CMLIR_TEST_EXAMPLES", "50"))
 
 
-@pytest.mark.parametrize("kind", [WideSum, WideLinear])
-def test_sums_and_linears_are_the_model(
-    library: KernelLibrary, kind: type[WideSum | WideLinear]
+@pytest.mark.parametrize("kind", [WideSum, WideProduct, WideLinear])
+def test_sums_products_and_linears_are_the_model(
+    library: KernelLibrary, kind: type[WideSum | WideProduct | WideLinear]
 ) -> None:
     rng = np.random.default_rng(1)
     for _ in range(CALLS):
@@ -122,7 +124,7 @@ def test_dequantize_is_undone_by_quantize(library: KernelLibrary, zero_point: in
 def test_other_sizes_of_codes_are_an_error(library: KernelLibrary, sizes: tuple[int, int]) -> None:
     before, after = sizes
     side = AddOperand(before, 0, 2**30, 0)
-    params = AddParams(side, AddOperand(1, 0, 2**30, 0), 14, after, 0, 2**30, 0, -128, 127)
+    params = AddParams(side, AddOperand(1, 0, 2**30, 0), 14, 0, after, 0, 2**30, 0, -128, 127)
     norm = wide_norm(4, None, np.int8)
     with library.memory() as memory:
         x = memory.input(np.zeros(4, np.int32))
@@ -131,6 +133,8 @@ def test_other_sizes_of_codes_are_an_error(library: KernelLibrary, sizes: tuple[
         untouched = out.value()
         rows = (x, before, 1, 4)
         assert library.call("cmlir_add_wide", x, x, 4, params, out) == -1
+        product = MulParams(before, 0, 1, 0, after, 0, 2**30, 0, -128, 127)
+        assert library.call("cmlir_mul_wide", x, x, 4, product, out) == -1
         assert library.call("cmlir_layer_norm_wide", *rows, *columns, out, after) == -1
         assert library.call("cmlir_rms_norm_wide", *rows, 0, *columns, out, after) == -1
         np.testing.assert_array_equal(out.value(), untouched)

@@ -1,18 +1,18 @@
 // RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: 'cortex_m.mul': lhs must have elements of type i8, but has tensor<2xi16>
-func.func @mul_lhs(%a : tensor<2xi16>, %b : tensor<2xi8>) {
-  %0 = cortex_m.mul %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xi16>, tensor<2xi8>) -> tensor<2xi8>
+// CHECK: 'cortex_m.mul': lhs must have elements of type i8 or i16, but has tensor<2xi32>
+func.func @mul_lhs(%a : tensor<2xi32>, %b : tensor<2xi8>) {
+  %0 = cortex_m.mul %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xi32>, tensor<2xi8>) -> tensor<2xi8>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.mul': rhs must have elements of type i8, but has tensor<2xf32>
+// CHECK: 'cortex_m.mul': rhs must have elements of type i8 or i16, but has tensor<2xf32>
 func.func @mul_rhs(%a : tensor<2xi8>, %b : tensor<2xf32>) {
   %0 = cortex_m.mul %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xi8>, tensor<2xf32>) -> tensor<2xi8>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.mul': out must have elements of type i8, but has tensor<2xi32>
+// CHECK: 'cortex_m.mul': out must have elements of type i8 or i16, but has tensor<2xi32>
 func.func @mul_out(%a : tensor<2xi8>, %b : tensor<2xi8>) {
   %0 = cortex_m.mul %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi32>
   func.return

@@ -26,6 +26,10 @@ func.func @operations(%x : tensor<2x3xi8>, %w : tensor<4x3xi8>, %s : tensor<4xi3
   %2 = cortex_m.layer_norm %1, %m, %m {epsilon = 526, epsilon_bits = 10, range_bits = 2, shift = 20, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x4xi16>, tensor<4xi32>, tensor<4xi32>) -> tensor<2x4xi8>
   // CHECK: cortex_m.rms_norm %2, %m, %m {{{.*}}} : (tensor<2x4xi8>, tensor<4xi32>, tensor<4xi32>) -> tensor<2x4xi16>
   %3 = cortex_m.rms_norm %2, %m, %m {epsilon = 526, epsilon_bits = 10, range_bits = 2, shift = 12, clamp = #cortex_m.clamp<-32768, 32767>, input_offset = 5} : (tensor<2x4xi8>, tensor<4xi32>, tensor<4xi32>) -> tensor<2x4xi16>
+  // CHECK: cortex_m.add %0, %a {subtracted, {{.*}}} : (tensor<2x4xi16>, tensor<2x4xi8>) -> tensor<2x4xi16>
+  %4 = cortex_m.add %0, %a {subtracted, lhs_offset = 300, rhs_offset = 128, output_offset = -300, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1073741824, 0>, left_shift = 14} : (tensor<2x4xi16>, tensor<2x4xi8>) -> tensor<2x4xi16>
+  // CHECK: cortex_m.mul %4, %a {{{.*}}} : (tensor<2x4xi16>, tensor<2x4xi8>) -> tensor<2x4xi16>
+  %5 = cortex_m.mul %4, %a {lhs_offset = 300, rhs_offset = 128, output_offset = 0, rescale = #cortex_m.rescale<1518500250, 6>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x4xi16>, tensor<2x4xi8>) -> tensor<2x4xi16>
   func.return
 }
 

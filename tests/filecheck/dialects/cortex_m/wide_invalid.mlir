@@ -56,9 +56,21 @@ func.func @offset(%x : tensor<4xi16>, %y : tensor<4xi8>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.mul': lhs must have elements of type i8, but has tensor<4xi16>
-func.func @product(%x : tensor<4xi16>, %y : tensor<4xi8>) {
-  %0 = cortex_m.mul %x, %y {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4xi16>, tensor<4xi8>) -> tensor<4xi8>
+// CHECK: 'cortex_m.mul': rhs must have elements of type i8 or i16, but has tensor<4xi32>
+func.func @product(%x : tensor<4xi16>, %y : tensor<4xi32>) {
+  %0 = cortex_m.mul %x, %y {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4xi16>, tensor<4xi32>) -> tensor<4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.mul': products of up to 2147483646, shifted by 1, do not fit into 32 bits
+func.func @large_product(%x : tensor<4xi16>) {
+  %0 = cortex_m.mul %x, %x {lhs_offset = 32767, rhs_offset = -1, output_offset = 0, rescale = #cortex_m.rescale<1518500250, 1>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4xi16>, tensor<4xi16>) -> tensor<4xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.add': subtracted is for 16-bit codes
+func.func @difference(%x : tensor<4xi8>) {
+  %0 = cortex_m.add %x, %x {subtracted, lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1073741824, 0>, left_shift = 20} : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi8>
   func.return
 }
 // -----

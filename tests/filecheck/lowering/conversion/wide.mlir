@@ -30,6 +30,23 @@ func.func @add(%x : tensor<4x2x!w>, %y : tensor<2x!n>) -> tensor<4x2x!v> {
   func.return %z : tensor<4x2x!v>
 }
 
+// CHECK-LABEL: func.func @sub(
+// CHECK: cortex_m.add %x, {{.*}} {subtracted, lhs_rescale = #cortex_m.rescale<1073741824, -7>, rhs_rescale = #cortex_m.rescale<1073741824, 0>,
+func.func @sub(%x : tensor<4x2x!w>, %y : tensor<4x2x!n>) -> tensor<4x2x!v> {
+  %z = aten.sub %x, %y : (tensor<4x2x!w>, tensor<4x2x!n>) -> tensor<4x2x!v>
+  func.return %z : tensor<4x2x!v>
+}
+
+// 2^-8 * 2^-8 / 0.5 and 2^-8 * 0.5 / 2^-7.
+// CHECK-LABEL: func.func @mul(
+// CHECK: cortex_m.mul %x, %x {{.*}} rescale = #cortex_m.rescale<1073741824, -14>, {{.*}} : (tensor<4x2xi16>, tensor<4x2xi16>) -> tensor<4x2xi8>
+// CHECK: cortex_m.mul %x, {{.*}} {lhs_offset = 0, rhs_offset = 7, output_offset = 100, rescale = #cortex_m.rescale<536870912, 0>, {{.*}} : (tensor<4x2xi16>, tensor<4x2xi8>) -> tensor<4x2xi16>
+func.func @mul(%x : tensor<4x2x!w>) -> tensor<4x2x!v> {
+  %y = aten.mul %x, %x : (tensor<4x2x!w>, tensor<4x2x!w>) -> tensor<4x2x!n>
+  %z = aten.mul %x, %y : (tensor<4x2x!w>, tensor<4x2x!n>) -> tensor<4x2x!v>
+  func.return %z : tensor<4x2x!v>
+}
+
 // CHECK-LABEL: func.func @norm(
 // CHECK: cortex_m.layer_norm %x, {{.*}} : (tensor<2x16xi16>, tensor<16xi32>, tensor<16xi32>) -> tensor<2x16xi16>
 // CHECK: cortex_m.rms_norm {{.*}} {input_offset = -100, {{.*}} : (tensor<2x16xi16>, tensor<16xi32>, tensor<16xi32>) -> tensor<2x16xi8>
