@@ -27,6 +27,7 @@ DIALECTS: dict[str, Callable[[], Any]] = {
 PASSES: dict[str, Callable[[], Any]] = {
     "absorb-scalar-scales": _lazy("cmlir.lowering.absorb_scalar_scales:AbsorbScalarScales"),
     "assign-addresses": _lazy("cmlir.lowering.assign_addresses:AssignAddresses"),
+    "block-linears": _lazy("cmlir.lowering.block_linears:BlockLinears"),
     "bufferize": _lazy("cmlir.lowering.bufferize:Bufferize"),
     "convert-aten-to-cortex-m": _lazy(
         "cmlir.lowering.convert_aten_to_cortex_m:ConvertAtenToCortexM"
@@ -50,6 +51,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "reuse-operands": _lazy("cmlir.lowering.reuse_operands:ReuseOperands"),
     "save-memory": _lazy("cmlir.lowering.save_memory:SaveMemory"),
     "schedule-ops": _lazy("cmlir.lowering.schedule_ops:ScheduleOps"),
+    "split-linears": _lazy("cmlir.lowering.split_linears:SplitLinears"),
     "tile-feed-forward": _lazy("cmlir.lowering.tile_feed_forward:TileFeedForward"),
     "verify-plan": _lazy("cmlir.lowering.verify_plan:VerifyPlan"),
 }

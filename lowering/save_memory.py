@@ -12,12 +12,17 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
+from cmlir.lowering.block_linears import BlockLinears, candidates
 from cmlir.lowering.fuse_attention import FuseAttention
 from cmlir.lowering.schedule_ops import ScheduleOps, planned_sizes
+from cmlir.lowering.split_linears import SplitLinears
 from cmlir.lowering.tile_feed_forward import TileFeedForward
 
-FUSIONS: tuple[ModulePass, ...] = (TileFeedForward(), FuseAttention())
-"""Those that cost most instructions first."""
+FUSIONS: tuple[ModulePass, ...] = (FuseAttention(), SplitLinears(), TileFeedForward())
+"""In the order in which they are applied; the last ones cost most instructions."""
+
+MOST_LAYERS = 8
+"""Layers that are tried in place, one by one: each means another plan."""
 
 
 class SaveMemory(ModulePass):
@@ -26,17 +31,41 @@ class SaveMemory(ModulePass):
     name = "save-memory"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        chosen = [fusion for fusion in FUSIONS if _applies(ctx, op, fusion)]
-        if not chosen:
-            return
-        least = _sizes(ctx, op, chosen)
-        for fusion in tuple(chosen):
-            others = [other for other in chosen if other is not fusion]
-            sizes = _sizes(ctx, op, others)
-            if sizes <= least:
-                chosen, least = others, sizes
-        for fusion in chosen:
+        for fusion in _needed_fusions(ctx, op):
             fusion.apply(ctx, op)
+        BlockLinears(_needed_layers(ctx, op)).apply(ctx, op)
+
+
+def _needed_fusions(ctx: Context, module: ModuleOp) -> Sequence[ModulePass]:
+    chosen = FUSIONS
+    fused = _fused(ctx, module, chosen)
+    if fused.is_structurally_equivalent(module):
+        return ()
+    least = _sizes(ctx, fused)
+    for fusion in reversed(FUSIONS):
+        others = tuple(other for other in chosen if other is not fusion)
+        without = _fused(ctx, module, others)
+        is_same = without.is_structurally_equivalent(fused)
+        sizes = least if is_same else _sizes(ctx, without)
+        if sizes <= least:
+            chosen, fused, least = others, without, sizes
+    return chosen
+
+
+def _needed_layers(ctx: Context, module: ModuleOp) -> tuple[int, ...]:
+    """The numbers of the layers that have to be in place."""
+    chosen = tuple(range(len(candidates(module))))
+    if not 0 < len(chosen) <= MOST_LAYERS:
+        return ()
+    least = _sizes(ctx, _fused(ctx, module, [BlockLinears(chosen)]))
+    if least >= _sizes(ctx, module):
+        return ()
+    for layer in chosen:
+        others = tuple(other for other in chosen if other != layer)
+        sizes = _sizes(ctx, _fused(ctx, module, [BlockLinears(others)]))
+        if sizes <= least:
+            chosen, least = others, sizes
+    return chosen
 
 
 def _fused(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> ModuleOp:
@@ -46,12 +75,8 @@ def _fused(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> Mod
     return copy
 
 
-def _applies(ctx: Context, module: ModuleOp, fusion: ModulePass) -> bool:
-    return not module.is_structurally_equivalent(_fused(ctx, module, [fusion]))
-
-
-def _sizes(ctx: Context, module: ModuleOp, fusions: Sequence[ModulePass]) -> tuple[int, int]:
-    """Bytes of arena and inputs, and of the arena, that the program gets with the fusions."""
-    planned = _fused(ctx, module, fusions)
+def _sizes(ctx: Context, module: ModuleOp) -> tuple[int, int]:
+    """Bytes of arena and inputs, and of the arena, that the program gets."""
+    planned = module.clone()
     ScheduleOps().apply(ctx, planned)
     return planned_sizes(ctx, planned)
