@@ -37,8 +37,10 @@ class ReuseOperands(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         function = entry_function(op)
+        uses = _uses(function)
         for call in kernel_calls(function):
-            _reuse(call, _uses(function))
+            if _reuse(call, uses):
+                uses = _uses(function)
 
 
 def _uses(function: FuncOp) -> dict[SSAValue, list[KernelOp]]:
@@ -50,10 +52,11 @@ def _uses(function: FuncOp) -> dict[SSAValue, list[KernelOp]]:
     return uses
 
 
-def _reuse(call: KernelOp, uses: Mapping[SSAValue, list[KernelOp]]) -> None:
+def _reuse(call: KernelOp, uses: Mapping[SSAValue, list[KernelOp]]) -> bool:
+    """Whether the result has got the memory of an operand."""
     out = storage_of(call.destination)
     if not out.covers_root or uses[out.root][0] is not call:
-        return
+        return False
     for operand in call.aliasing_inputs():
         dying = storage_of(operand)
         if uses[dying.root][-1] is not call or not _fits(call, dying, out):
@@ -62,7 +65,8 @@ def _reuse(call: KernelOp, uses: Mapping[SSAValue, list[KernelOp]]) -> None:
             _replace(dying.root, out.root)
         else:
             _replace(out.root, dying.root)
-        return
+        return True
+    return False
 
 
 def _fits(call: KernelOp, dying: Storage, out: Storage) -> bool:

@@ -25,7 +25,10 @@ from cmlir.passes import run_passes
 from cmlir.tools.elided import print_elided
 from cmlir.universe import PASSES
 
-ON_REQUEST = ("absorb-scalar-scales", "quantize-io", "fuse-attention", "tile-feed-forward")
+ON_REQUEST = (
+    *("absorb-scalar-scales", "quantize-io"),
+    *("fuse-attention", "split-linears", "tile-feed-forward", "block-linears"),
+)
 """Passes of no pipeline, and those that `save-memory` runs."""
 
 

@@ -56,3 +56,28 @@ builtin.module {
     func.return %y, %z : tensor<20x4xi8>, tensor<20x20xi8>
   }
 }
+
+// -----
+
+// Of three layers with one input, the last takes its place.
+// CHECK-LABEL: @in_place
+// CHECK: cortex_m.linear %x
+// CHECK: cortex_m.linear %x
+// CHECK: cortex_m.blocked_linear %x
+// CHECK-NEXT: cortex_m.constant @e
+// CHECK-NEXT: cortex_m.attention
+builtin.module attributes {cmlir.overwrite_inputs = true} {
+  ml_program.global private @e(dense<1> : tensor<256xi32>) : tensor<256xi32>
+  ml_program.global private @w(dense<3> : tensor<4x4xi8>) : tensor<4x4xi8>
+  ml_program.global private @s(dense<7> : tensor<4xi32>) : tensor<4xi32>
+  func.func @in_place(%x: tensor<20x4xi8>) -> tensor<20x4xi8> {
+    %w = cortex_m.constant @w : () -> tensor<4x4xi8>
+    %s = cortex_m.constant @s : () -> tensor<4xi32>
+    %a = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = -3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x4xi8>, tensor<4x4xi8>, tensor<4xi32>) -> tensor<20x4xi8>
+    %b = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = -3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x4xi8>, tensor<4x4xi8>, tensor<4xi32>) -> tensor<20x4xi8>
+    %c = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = -3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x4xi8>, tensor<4x4xi8>, tensor<4xi32>) -> tensor<20x4xi8>
+    %e = cortex_m.constant @e : () -> tensor<256xi32>
+    %y = cortex_m.attention %a, %b, %c, %e {sizes = [1, 2, 20, 20, 2, 2], block_rows = 20, query_start = 0, query_strides = [0, 2, 4], key_start = 0, key_strides = [0, 2, 4, 1], value_start = 0, value_strides = [0, 2, 1, 4], out_strides = [0, 2, 4], query_offset = 1, key_offset = 2, scores_offset = 3, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-128, 127>, probabilities_offset = 128, value_offset = 4, output_offset = 5, rescale = #cortex_m.rescale<1073741824, -7>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x4xi8>, tensor<20x4xi8>, tensor<20x4xi8>, tensor<256xi32>) -> tensor<20x4xi8>
+    func.return %y : tensor<20x4xi8>
+  }
+}

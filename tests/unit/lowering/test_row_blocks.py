@@ -13,7 +13,8 @@ from support.ir import program
 from support.planned_programs import overwriting_inputs
 
 CLAMP = "clamp = #cortex_m.clamp<-128, 127>"
-FUSIONS = ("fuse-attention", "tile-feed-forward", "save-memory")
+CORTEX_M4 = 'cortex_m.target = "cortex-m4"'
+FUSIONS = ("fuse-attention", "split-linears", "tile-feed-forward", "block-linears", "save-memory")
 
 
 def attention(rng: np.random.Generator) -> ModuleOp:
@@ -67,8 +68,44 @@ def layers(rng: np.random.Generator) -> ModuleOp:
       {between if rng.integers(0, 2) else f"%g = cortex_m.view %h {view}"}
       {_layer("y", "g", "v", rng, (rows, hidden, cols))}
     """
-    result, target = f"tensor<{rows}x{cols}xi8>", 'cortex_m.target = "cortex-m4"'
-    return program(body, result, attributes=target, x=f"tensor<{rows}x{depth}xi8>")
+    result = f"tensor<{rows}x{cols}xi8>"
+    return program(body, result, attributes=CORTEX_M4, x=f"tensor<{rows}x{depth}xi8>")
+
+
+def square_layers(rng: np.random.Generator, rows: int, width: int) -> ModuleOp:
+    """Two layers that are as wide as what they read."""
+    kind = f"tensor<{rows}x{width}xi8>"
+    body = f"""
+      {_layer_data("w", rng, width, width)}
+      {_layer_data("v", rng, width, width)}
+      ---
+      {_layer("h", "x", "w", rng, (rows, width, width))}
+      {_layer("y", "h", "v", rng, (rows, width, width))}
+    """
+    return program(body, kind, attributes=CORTEX_M4, x=kind)
+
+
+def packed_attention(rng: np.random.Generator, batch: int) -> ModuleOp:
+    """One layer for queries, keys and values, of two heads of 3 columns and 5 rows."""
+    kind, row = f"tensor<{5 * batch}x6xi8>", 18
+    body = f"""
+      ml_program.global private @e({_hex(_exponentials())} : tensor<256xi32>) : tensor<256xi32>
+      {_layer_data("w", rng, row, 6)}
+      ---
+      {_layer("h", "x", "w", rng, (5 * batch, 6, row))}
+      %c = cortex_m.constant @e : () -> tensor<256xi32>
+      %y = cortex_m.attention %h, %h, %h, %c {{sizes = [{batch}, 2, 5, 5, 3, 3], block_rows = 2,
+        query_start = 6, query_strides = [{5 * row}, 3, {row}],
+        key_start = 0, key_strides = [{5 * row}, 3, {row}, 1],
+        value_start = 12, value_strides = [{5 * row}, 3, 1, {row}], out_strides = [30, 3, 6],
+        query_offset = 1, key_offset = -4, scores_offset = 2,
+        scores_rescale = #cortex_m.rescale<1500000000, -7>, scores_{CLAMP},
+        probabilities_offset = 128, value_offset = 3, output_offset = -5,
+        rescale = #cortex_m.rescale<1700000000, -8>, {CLAMP}}}
+        : (tensor<{5 * batch}x18xi8>, tensor<{5 * batch}x18xi8>, tensor<{5 * batch}x18xi8>,
+           tensor<256xi32>) -> {kind}
+    """
+    return program(body, kind, attributes=CORTEX_M4, x=kind)
 
 
 def _layer(name: str, x: str, w: str, rng: np.random.Generator, sizes: tuple[int, ...]) -> str:
@@ -107,8 +144,12 @@ def _hex(array: np.ndarray) -> str:
     return f'dense<"0x{array.tobytes().hex().upper()}">'
 
 
+def kernel_ops(module: ModuleOp) -> list[KernelOp]:
+    return [op for op in module.walk() if isinstance(op, KernelOp)]
+
+
 def kernels(module: ModuleOp) -> set[str]:
-    return {op.kernel for op in module.walk() if isinstance(op, KernelOp)}
+    return {op.kernel for op in kernel_ops(module)}
 
 
 def arena_of(module: ModuleOp) -> int:
@@ -127,6 +168,28 @@ def test_random_attentions(seed: int) -> None:
             for planned in (after, overwriting_inputs(after)):
                 assert_same(module, apply(planned, "plan-memory"), inputs=1)
     assert fused > 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_layers_in_place(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    for _ in range(6):
+        rows, width = int(rng.integers(17, 50)), int(rng.integers(1, 20))
+        module = square_layers(rng, rows, width)
+        after = assert_same(module, "block-linears", inputs=1)
+        assert kernels(after) == {"cmlir_blocked_linear_s8"}
+        planned = apply(overwriting_inputs(after), "plan-memory")
+        assert_same(module, planned, inputs=1)
+        assert module_integer(planned, ARENA_BYTES) <= 16 * width + 15
+
+
+@pytest.mark.parametrize("batch", [1, 3])
+def test_packed_layers(batch: int) -> None:
+    """A part of the columns for each of queries, keys and values, for every image of a batch."""
+    module = packed_attention(np.random.default_rng(batch), batch)
+    after = assert_same(module, "split-linears", inputs=4)
+    assert sum(op.kernel.startswith("arm_fully") for op in kernel_ops(after)) == 3
+    assert_same(module, apply(after, "plan-memory"), inputs=1)
 
 
 @pytest.mark.parametrize("seed", range(4))
