@@ -295,14 +295,16 @@ class DepthwiseConvOp(WeightedOp):
         return 4 * CMSIS_CHANNELS * taps
 
     def _plane_bytes(self) -> int:
-        """By the kernel for 3x3 with strides 1 or 2: six rows of each column of a strip."""
+        """By the kernel for 3x3 with strides 1 or 2: six rows of each column of a strip, for fours
+        of channels."""
         strides = set(self.strides.get_values())
         usual = self.kernel_shape == (3, 3) and strides in ({1}, {2}) and self.multiplier == 1
         if not usual or any(d != 1 for d in self.dilations.get_values()):
             return 0
         _, _, width, channels = shape_of(self.destination)
         columns = (width - 1) * strides.pop() + 3
-        return min(channels, TILE_CHANNELS) * (6 * columns + 16)
+        tile = (min(channels, TILE_CHANNELS) + 3) & ~3
+        return tile * (6 * columns + 16)
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * math.prod(self.kernel_shape)

@@ -57,7 +57,7 @@ static inline int32_t cmlir_depthwise_3x3_bytes(const cmsis_nn_dw_conv_params *p
         return 0;
     }
     const int32_t tile = output->c < CMLIR_DEPTHWISE_TILE ? output->c : CMLIR_DEPTHWISE_TILE;
-    return tile * cmlir_depthwise_plane_bytes(stride, output->w);
+    return ((tile + 3) & ~3) * cmlir_depthwise_plane_bytes(stride, output->w);
 }
 
 #endif

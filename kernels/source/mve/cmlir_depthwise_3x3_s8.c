@@ -10,9 +10,9 @@
 /*
  * Tiles of channels, and within a tile strips of rows: first the pixels that a strip needs go to
  * the planes of their channels, then the windows of four channels at a time are summed and rescaled
- * (cmlir_mve_depthwise_rescale), eight groups of windows each.
+ * (cmlir_mve_depthwise_quads), eight groups of windows each.
  */
-enum { TILE = CMLIR_DEPTHWISE_TILE, GROUPS = CMLIR_MVE_BLOCK_ROWS / 4 };
+enum { TILE = CMLIR_DEPTHWISE_TILE, GROUPS = CMLIR_MVE_GROUPS };
 enum { PAIR_WORDS = CMLIR_MVE_PAIR_WORDS, COLUMN = CMLIR_MVE_COLUMN_BYTES };
 
 typedef struct {
@@ -29,10 +29,12 @@ typedef struct {
     int32_t channels;
     int32_t y;     /* the strip's first row */
     int32_t valid; /* rows of the strip inside the result */
+    bool aligned;  /* fours of channels are words of the result */
     uint32_t direct_offset[4]; /* of a group's windows in the result, and in acc */
     uint32_t acc_offset[4];
+    cmlir_mve_shifts shifts[TILE / 4]; /* what those of four channels are like */
     cmlir_mve_depthwise_weights weights[TILE];
-    cmlir_mve_depthwise_rescale_args rescale;
+    cmlir_mve_depthwise_args args;
     int32_t acc[2 * PAIR_WORDS];
 } strip_t;
 
@@ -57,43 +59,66 @@ static void load_weights(strip_t *s)
     }
 }
 
-/* `count` pixels of a row, from `in`, to the planes at `to` */
-static void scatter(const strip_t *s, const int8_t *in, int32_t count, int8_t *to)
+/* A part of an image: `rows` rows of `count` pixels, and the planes that it goes to */
+typedef struct {
+    const int8_t *in;
+    int32_t row_bytes; /* from a row to the next, and from a pixel to the next */
+    int32_t pixel_bytes;
+    int32_t rows;
+    int32_t count;
+    int8_t *to;
+} patch_t;
+
+/* 16 channels, whose planes are at offsets[8] and, the other eight, at offsets[8] from to8 */
+static void scatter_16(const patch_t *patch, int32_t to8, uint16x8_t offsets)
 {
-    const int32_t pitch = s->d->input_dims->c;
-    const uint16x8_t offsets = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)s->plane_bytes);
-    if (s->channels == TILE) {
-        int8_t *to8 = to + 8 * s->plane_bytes;
-        for (int32_t i = 0; i < count; i++, in += pitch, to += COLUMN, to8 += COLUMN) {
-            vstrbq_scatter_offset_s16(to, offsets, vldrbq_s16(in));
-            vstrbq_scatter_offset_s16(to8, offsets, vldrbq_s16(in + 8));
-        }
-        return;
+    for (int32_t row = 0; row < patch->rows; row++) {
+        const int8_t *in = patch->in + row * patch->row_bytes;
+        int8_t *to = patch->to + row;
+        int8_t *other = to + to8;
+        __asm__ volatile("wls lr, %[count], 2f\n"
+                         "1:\n"
+                         "vldrb.u16 q1, [%[in], #8]\n"
+                         "vldrb.u16 q0, [%[in]]\n"
+                         "add %[in], %[in], %[pixel_bytes]\n"
+                         "vstrb.16 q1, [%[other], %q[offsets]]\n"
+                         "vstrb.16 q0, [%[to], %q[offsets]]\n"
+                         "adds %[other], %[other], %[column]\n"
+                         "adds %[to], %[to], %[column]\n"
+                         "le lr, 1b\n"
+                         "2:\n"
+                         : [in] "+l"(in), [to] "+l"(to), [other] "+l"(other)
+                         : [count] "r"(patch->count), [pixel_bytes] "r"(patch->pixel_bytes),
+                           [offsets] "w"(offsets), [column] "i"(COLUMN)
+                         : CMLIR_MVE_CLOBBERS);
     }
-    for (int32_t first = 0; first < s->channels; first += 8) {
-        const mve_pred16_t active = vctp16q((uint32_t)(s->channels - first));
-        const int8_t *from = in + first;
-        int8_t *plane = to + first * s->plane_bytes;
-        for (int32_t i = 0; i < count; i++, from += pitch, plane += COLUMN) {
-            vstrbq_scatter_offset_p_s16(plane, offsets, vldrbq_z_s16(from, active), active);
+}
+
+/* At most 8 channels */
+static void scatter_8(const patch_t *patch, int32_t channels, uint16x8_t offsets)
+{
+    const mve_pred16_t active = vctp16q((uint32_t)channels);
+    for (int32_t row = 0; row < patch->rows; row++) {
+        const int8_t *in = patch->in + row * patch->row_bytes;
+        int8_t *to = patch->to + row;
+        for (int32_t i = 0; i < patch->count; i++, in += patch->pixel_bytes, to += COLUMN) {
+            vstrbq_scatter_offset_p_s16(to, offsets, vldrbq_z_s16(in, active), active);
         }
     }
 }
 
-/* Row `row` of the strip: what lies inside the image; on its sides the planes are as they were. */
-static void fill_row(const strip_t *s, int32_t row)
+static void scatter(const strip_t *s, patch_t patch)
 {
-    const cmlir_depthwise *d = s->d;
-    const int32_t line = s->y * s->stride - d->params->padding.h + row;
-    const int32_t columns = (d->output_dims->w - 1) * s->stride + 3;
-    const int32_t width = d->input_dims->w;
-    const int32_t pad = d->params->padding.w;
-    if (line < 0 || line >= d->input_dims->h || pad >= columns) {
+    const uint16x8_t offsets = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)s->plane_bytes);
+    if (s->channels == TILE) {
+        scatter_16(&patch, 8 * s->plane_bytes, offsets);
         return;
     }
-    const int32_t inside = width < columns - pad ? width : columns - pad;
-    const int8_t *in = s->data + (ptrdiff_t)line * width * d->input_dims->c + s->channel;
-    scatter(s, in, inside, s->planes + COLUMN * pad + row);
+    for (int32_t first = 0; first < s->channels; first += 8) {
+        scatter_8(&patch, s->channels - first, offsets);
+        patch.in += 8;
+        patch.to += 8 * s->plane_bytes;
+    }
 }
 
 static void clear_planes(const strip_t *s)
@@ -101,41 +126,34 @@ static void clear_planes(const strip_t *s)
     cmlir_fill_bytes(s->planes, (int8_t)-s->d->params->input_offset, s->channels * s->plane_bytes);
 }
 
-/* The planes hold nothing but pixels outside the image, or those of another strip. */
+/*
+ * What of the strip lies inside the image goes to the planes. Those hold nothing else but pixels
+ * outside the image, or those of another strip.
+ */
 static void fill_planes(const strip_t *s)
 {
+    const cmsis_nn_dims *input = s->d->input_dims;
     const int32_t rows = (s->rows - 1) * s->stride + 3;
+    const int32_t columns = (s->d->output_dims->w - 1) * s->stride + 3;
+    const int32_t pad = s->d->params->padding.w;
     const int32_t top = s->y * s->stride - s->d->params->padding.h;
-    if (top < 0 || top + rows > s->d->input_dims->h) {
+    const int32_t first = top < 0 ? -top : 0;
+    const int32_t end = top + rows > input->h ? input->h - top : rows;
+    if (first > 0 || end < rows) {
         clear_planes(s);
     }
-    for (int32_t row = 0; row < rows; row++) {
-        fill_row(s, row);
+    if (first >= end || pad >= columns) {
+        return;
     }
-}
-
-/* Sums of channels i and other (of the tile), groups group.. */
-static void sum_pair(
-    const strip_t *s, int32_t i, int32_t other, int32_t group, int32_t groups, int32_t *acc)
-{
-    int32_t start[8];
-    const int32_t skipped = group * s->group_width * s->stride * COLUMN;
-    vstrwq_s32(start, vdupq_n_s32(s->sums[s->channel + i]));
-    vstrwq_s32(start + 4, vdupq_n_s32(s->sums[s->channel + other]));
-    const cmlir_mve_depthwise_args args = {
-        .plane0 = s->planes + i * s->plane_bytes + skipped,
-        .plane1 = s->planes + other * s->plane_bytes + skipped,
-        .acc = acc,
-        .start = start,
-        .groups = groups,
-        .weights0 = &s->weights[i],
-        .weights1 = &s->weights[other],
+    const patch_t patch = {
+        .in = s->data + (ptrdiff_t)(top + first) * input->w * input->c + s->channel,
+        .row_bytes = input->w * input->c,
+        .pixel_bytes = input->c,
+        .rows = end - first,
+        .count = input->w < columns - pad ? input->w : columns - pad,
+        .to = s->planes + COLUMN * pad + first,
     };
-    if (s->stride == 1) {
-        cmlir_mve_depthwise_stride_1(&args);
-    } else {
-        cmlir_mve_depthwise_stride_2(&args);
-    }
+    scatter(s, patch);
 }
 
 /* Bytes from the first window of a group to window `lane` */
@@ -145,22 +163,6 @@ static int32_t lane_offset(const strip_t *s, int32_t lane)
     const int32_t row = lane % s->rows;
     const int32_t column = lane / s->rows;
     return (row * s->d->output_dims->w + column) * pitch;
-}
-
-/* What cmlir_mve_depthwise_rescale does, for any shifts; to acc */
-static void rescale_slowly(strip_t *s, int32_t groups)
-{
-    const cmlir_mve_depthwise_rescale_args *r = &s->rescale;
-    for (int32_t i = 0; i < 4 * groups; i++) {
-        int8_t bytes[4];
-        for (int32_t c = 0; c < 4; c++) {
-            const int32_t *acc = s->acc + PAIR_WORDS * (c / 2) + 8 * (i / 4) + 4 * (c % 2) + i % 4;
-            const int32_t code = cmlir_add_wrapping(
-                cmlir_requantize(*acc, r->multiplier[c], r->shift[c]), r->output_offset);
-            bytes[c] = (int8_t)cmlir_clamp(code, r->act_min[0], r->act_max[0]);
-        }
-        memcpy(s->acc + i, bytes, sizeof bytes);
-    }
 }
 
 /* The rescaled bytes of groups group.. from acc to what of them lies inside the result */
@@ -178,65 +180,136 @@ static void copy_windows(const strip_t *s, int32_t first, int32_t count, int32_t
     }
 }
 
-/* Channels first.. of the tile, `count` of them (1..4), groups group.. */
-static void four_channels(
-    strip_t *s, int32_t first, int32_t count, int32_t group, int32_t groups, bool direct)
+/* The windows of groups group.. that lie inside the result, four bits each */
+static int32_t windows_inside(const strip_t *s, int32_t group)
 {
-    cmlir_mve_depthwise_rescale_args *r = &s->rescale;
+    int32_t mask = 0;
+    for (int32_t lane = 0; lane < 4; lane++) {
+        const int32_t x = group * s->group_width + lane / s->rows;
+        if (lane % s->rows < s->valid && x < s->d->output_dims->w) {
+            mask |= 15 << 4 * lane;
+        }
+    }
+    return mask;
+}
+
+/* What the calls for channels first.. (of the tile) and groups group.. have in common */
+static void start_quads(strip_t *s, int32_t first, int32_t group, int32_t groups)
+{
+    cmlir_mve_depthwise_args *args = &s->args;
+    args->planes =
+        s->planes + first * s->plane_bytes + group * s->group_width * s->stride * COLUMN;
+    args->weights = s->weights + first;
+    args->windows.groups = groups;
+    args->windows.exact = s->shifts[first / 4] == CMLIR_MVE_EXACT_SHIFTS;
+}
+
+/* Whole fours of channels that are words of the result, with shifts of one kind */
+static void quads_directly(strip_t *s, int32_t first, int32_t quads, int32_t group, int32_t groups)
+{
+    cmlir_mve_windows *windows = &s->args.windows;
+    const cmsis_nn_dims *output = s->d->output_dims;
+    const int32_t pixel = s->y * output->w + group * s->group_width;
+    const int32_t channel = s->channel + first;
+    start_quads(s, first, group, groups);
+    s->args.sums = s->sums + channel;
+    s->args.quads = quads;
+    windows->multipliers = s->d->quant->multiplier + channel;
+    windows->shifts = s->d->quant->shift + channel;
+    windows->out = s->out + (ptrdiff_t)pixel * output->c + channel;
+    windows->out_step = s->group_width * output->c;
+    windows->mask = windows_inside(s, group);
+    vstrwq_u32(windows->window_offset, vldrwq_u32(s->direct_offset));
+    cmlir_mve_depthwise_quads(&s->args);
+}
+
+/* Channels first.. of the tile, `count` of them (1..4), by way of acc */
+static void
+four_channels(strip_t *s, int32_t first, int32_t count, int32_t group, int32_t groups)
+{
+    cmlir_mve_windows *windows = &s->args.windows;
     const cmsis_nn_per_channel_quant_params *quant = s->d->quant;
-    const int32_t o = s->channel + first;
+    const bool any = s->shifts[first / 4] == CMLIR_MVE_OTHER;
+    int32_t sums[4];
+    int32_t multiplier[4];
+    int32_t shift[4];
     for (int32_t c = 0; c < 4; c++) {
-        const int32_t channel = o + (c < count ? c : count - 1);
-        r->multiplier[c] = quant->multiplier[channel];
-        r->shift[c] = quant->shift[channel];
+        const int32_t channel = s->channel + first + (c < count ? c : count - 1);
+        sums[c] = s->sums[channel];
+        multiplier[c] = quant->multiplier[channel];
+        shift[c] = quant->shift[channel];
     }
-    const int32x4_t shifts = vldrwq_s32(r->shift);
-    const int32_t most = vmaxvq_s32(INT32_MIN, shifts);
-    const int32_t least = vminvq_s32(INT32_MAX, shifts);
-    sum_pair(s, first, first + (count > 1 ? 1 : 0), group, groups, s->acc);
-    if (count > 2) {
-        sum_pair(s, first + 2, first + (count > 3 ? 3 : 2), group, groups, s->acc + PAIR_WORDS);
+    start_quads(s, first, group, groups);
+    s->args.sums = sums;
+    s->args.quads = 1;
+    windows->multipliers = any ? NULL : multiplier;
+    windows->shifts = shift;
+    windows->out = (int8_t *)s->acc;
+    windows->out_step = 4 * sizeof(int32_t);
+    windows->mask = UINT16_MAX;
+    vstrwq_u32(windows->window_offset, vldrwq_u32(s->acc_offset));
+    cmlir_mve_depthwise_quads(&s->args);
+    if (any) {
+        cmlir_mve_rescale_any(windows, multiplier, shift);
     }
-    const bool fast = most < 0 || (most == 0 && least == 0);
-    r->groups = groups;
-    vstrwq_u32(r->window_offset, vldrwq_u32(direct ? s->direct_offset : s->acc_offset));
-    r->out = (int8_t *)s->acc;
-    r->out_step = 16;
-    if (direct) {
-        const int32_t pixel = s->y * s->d->output_dims->w + group * s->group_width;
-        r->out = s->out + (ptrdiff_t)pixel * s->d->output_dims->c + s->channel + first;
-        r->out_step = s->group_width * s->d->output_dims->c;
+    copy_windows(s, first, count, group, groups);
+}
+
+/* How many fours of channels from `first` on go to the result in one call */
+static int32_t quads_from(const strip_t *s, int32_t first)
+{
+    const cmlir_mve_shifts shifts = s->shifts[first / 4];
+    int32_t quads = 0;
+    while (s->aligned && shifts != CMLIR_MVE_OTHER && first + 4 * quads + 4 <= s->channels &&
+           s->shifts[first / 4 + quads] == shifts) {
+        quads++;
     }
-    if (!fast) {
-        rescale_slowly(s, groups);
-    } else {
-        r->exact = most == 0;
-        cmlir_mve_depthwise_rescale(r);
+    return quads;
+}
+
+/* Channels first.., all groups; returns how many channels */
+static int32_t some_channels(strip_t *s, int32_t first)
+{
+    const int32_t width = s->d->output_dims->w;
+    const int32_t whole = width / s->group_width; /* groups that lie inside */
+    const int32_t all = (width + s->group_width - 1) / s->group_width;
+    const int32_t quads = quads_from(s, first);
+    const int32_t left = s->channels - first;
+    const int32_t end = quads > 0 ? whole : all;
+    for (int32_t group = 0; group < end; group += GROUPS) {
+        const int32_t groups = end - group < GROUPS ? end - group : GROUPS;
+        if (quads > 0) {
+            quads_directly(s, first, quads, group, groups);
+        } else {
+            four_channels(s, first, left < 4 ? left : 4, group, groups);
+        }
     }
-    if (!direct || !fast) {
-        copy_windows(s, first, count, group, groups);
+    if (end < all) {
+        quads_directly(s, first, quads, end, 1);
     }
+    return quads > 0 ? 4 * quads : 4;
 }
 
 static void one_strip(strip_t *s)
 {
-    const cmsis_nn_dims *output = s->d->output_dims;
-    const int32_t whole = output->w / s->group_width; /* groups that lie inside */
-    const int32_t all = (output->w + s->group_width - 1) / s->group_width;
-    const bool aligned = (((uintptr_t)s->out | (uint32_t)output->c) & 3) == 0;
     fill_planes(s);
+    for (int32_t first = 0; first < s->channels;) {
+        first += some_channels(s, first);
+    }
+}
+
+/* For the channels of the tile; those of less than four are looked at one by one. */
+static void find_shifts(strip_t *s)
+{
+    const int32_t *shift = s->d->quant->shift + s->channel;
     for (int32_t first = 0; first < s->channels; first += 4) {
         const int32_t left = s->channels - first;
-        const int32_t count = left < 4 ? left : 4;
-        const bool direct = aligned && count == 4 && s->valid == s->rows;
-        const int32_t end = direct ? whole : all;
-        for (int32_t group = 0; group < end; group += GROUPS) {
-            const int32_t groups = end - group < GROUPS ? end - group : GROUPS;
-            four_channels(s, first, count, group, groups, direct);
+        const int32_t last = left < 4 ? left - 1 : 3;
+        int32_t four[4];
+        for (int32_t c = 0; c < 4; c++) {
+            four[c] = shift[first + (c < last ? c : last)];
         }
-        if (end < all) {
-            four_channels(s, first, count, end, 1, false);
-        }
+        s->shifts[first / 4] = cmlir_mve_kind_of_shifts(four);
     }
 }
 
@@ -244,6 +317,7 @@ static void one_tile(strip_t *s)
 {
     const int32_t height = s->d->output_dims->h;
     load_weights(s);
+    find_shifts(s);
     clear_planes(s);
     for (int32_t y = 0; y < height; y += s->rows) {
         /* the last strip lies over the one before it, if there is one */
@@ -252,6 +326,23 @@ static void one_tile(strip_t *s)
         s->valid = height - s->y < s->rows ? height - s->y : s->rows;
         one_strip(s);
     }
+}
+
+/* The parts of the arguments that are always the same */
+static void start_args(strip_t *s)
+{
+    const cmlir_depthwise *d = s->d;
+    cmlir_mve_windows *windows = &s->args.windows;
+    for (int32_t lane = 0; lane < 4; lane++) {
+        s->direct_offset[lane] = (uint32_t)lane_offset(s, lane);
+        s->acc_offset[lane] = 4 * (uint32_t)lane;
+    }
+    s->args.plane_bytes = s->plane_bytes;
+    s->args.stride = s->stride;
+    windows->acc = s->acc;
+    windows->output_offset = d->params->output_offset;
+    vstrbq_s8(windows->act_min, vdupq_n_s8((int8_t)d->params->activation.min));
+    vstrbq_s8(windows->act_max, vdupq_n_s8((int8_t)d->params->activation.max));
 }
 
 bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sums, int8_t *memory)
@@ -272,17 +363,11 @@ bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sum
     s.stride = d->params->stride.h;
     s.rows = s.stride == 1 ? 4 : 2;
     s.group_width = s.stride;
-    for (int32_t lane = 0; lane < 4; lane++) {
-        s.direct_offset[lane] = (uint32_t)lane_offset(&s, lane);
-        s.acc_offset[lane] = 4 * (uint32_t)lane;
-    }
-    s.rescale.acc = s.acc;
-    s.rescale.output_offset = d->params->output_offset;
-    vstrbq_s8(s.rescale.act_min, vdupq_n_s8((int8_t)d->params->activation.min));
-    vstrbq_s8(s.rescale.act_max, vdupq_n_s8((int8_t)d->params->activation.max));
+    start_args(&s);
     for (int32_t n = 0; n < output->n; n++) {
         s.data = d->input + (ptrdiff_t)n * input->h * input->w * input->c;
         s.out = d->output + (ptrdiff_t)n * output->h * output->w * output->c;
+        s.aligned = (((uintptr_t)s.out | (uint32_t)output->c) & 3) == 0;
         for (s.channel = 0; s.channel < output->c; s.channel += TILE) {
             s.channels = output->c - s.channel < TILE ? output->c - s.channel : TILE;
             one_tile(&s);

@@ -1,13 +1,13 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cmlir_mve_depthwise.h"
+#include "cmlir_mve_windows.h"
 
 #if defined(CMLIR_MVE)
 
 /*
  *   r0..r3 multipliers   r4..r7 shifts   r8 acc   r9 out   r10 output offset   r11 step of out
- *   lr groups   q5 window offsets   q6 q7 activation bounds
+ *   lr groups   q5 window offsets   q6 q7 activation bounds   p0 the windows that are written
  */
 #define PAIR "#256" /* bytes from a pair of channels to the next */
 _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
@@ -35,31 +35,49 @@ _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
     "vqmovnt.s16 q1, q2\n"                                                                         \
     "vmax.s8 q1, q1, q6\n"                                                                         \
     "vmin.s8 q1, q1, q7\n"                                                                         \
-    "vstrw.32 q1, [r9, q5]\n"                                                                      \
+    "vpst\n"                                                                                       \
+    "vstrwt.32 q1, [r9, q5]\n"                                                                     \
     "add r9, r9, r11\n"
 
-CMLIR_MVE_NAKED void cmlir_mve_depthwise_rescale(
-    __attribute__((unused)) const cmlir_mve_depthwise_rescale_args *args)
+CMLIR_MVE_NAKED void cmlir_mve_rescale_windows(__attribute__((unused)) cmlir_mve_windows *windows)
 {
     __asm__ volatile("push {r4-r11, lr}\n"
                      "vpush {d8-d15}\n"
-                     "add r12, r0, #32\n"
-                     "vldrw.u32 q5, [r12], #16\n"
-                     "vldrw.u32 q6, [r12], #16\n"
-                     "vldrw.u32 q7, [r12], #16\n"
-                     "ldm r0, {r0-r7}\n"
-                     "ldm r12, {r8-r12, lr}\n"
+                     "mov r12, r0\n"
+                     "ldr r9, [r12, %[out]]\n"
+                     "add r8, r9, #4\n"
+                     "str r8, [r12, %[out]]\n"
+                     "ldr r8, [r12, %[mask]]\n"
+                     "vmsr p0, r8\n"
+                     "vldrw.u32 q5, [r12, %[window_offset]]\n"
+                     "vldrw.u32 q6, [r12, %[act_min]]\n"
+                     "vldrw.u32 q7, [r12, %[act_max]]\n"
+                     "ldrd r0, r4, [r12, %[multipliers]]\n"
+                     "add r1, r0, #16\n"
+                     "add r5, r4, #16\n"
+                     "strd r1, r5, [r12, %[multipliers]]\n"
+                     "ldrd r8, r10, [r12, %[acc]]\n"
+                     "ldrd r11, lr, [r12, %[out_step]]\n"
+                     "ldr r12, [r12, %[exact]]\n"
+                     "ldm r4, {r4-r7}\n"
+                     "ldm r0, {r0-r3}\n"
                      "dls lr, lr\n"
                      "cmp r12, #0\n"
                      "bne.w 2f\n"
                      "1:\n" FOUR_WINDOWS(SHIFTED)
                      "le lr, 1b\n"
-                     "b 3f\n"
+                     "b.w 3f\n"
                      "2:\n" FOUR_WINDOWS(EXACT)
                      "le lr, 2b\n"
                      "3:\n"
                      "vpop {d8-d15}\n"
-                     "pop {r4-r11, pc}\n");
+                     "pop {r4-r11, pc}\n"
+                     :
+                     : [multipliers] "i"(CMLIR_MVE_MULTIPLIERS), [out] "i"(CMLIR_MVE_OUT),
+                       [acc] "i"(CMLIR_MVE_ACC), [out_step] "i"(CMLIR_MVE_OUT_STEP),
+                       [exact] "i"(CMLIR_MVE_EXACT), [mask] "i"(CMLIR_MVE_MASK),
+                       [window_offset] "i"(CMLIR_MVE_WINDOW_OFFSET),
+                       [act_min] "i"(CMLIR_MVE_ACT_MIN), [act_max] "i"(CMLIR_MVE_ACT_MAX));
 }
 
 #endif
