@@ -38,6 +38,10 @@ BAND_PIXELS = 16
 """Pixels of a band of a convolution, at least: enough for its product to be fast."""
 
 
+ROW_GROUPS = 8
+"""So many groups of four windows are computed at once where rows are swept over."""
+
+
 def _up_to_vectors(size: int) -> int:
     """Bytes up to the next multiple of 16."""
     return (size + 15) & ~15
@@ -227,17 +231,45 @@ class ConvOp(WeightedOp):
         return -(-BAND_PIXELS // shape_of(self.destination)[2])
 
     def scratch_bytes(self, target: Target) -> int:
-        """A block of windows; CMSIS-NN's functions take four, as if there were no groups."""
-        del target
+        """Rows of the image or a block of windows; CMSIS-NN's functions take four, as if there were
+        no groups."""
         if self.is_pointwise:
             return 0
         if self.sums is None:
             return 4 * _up_to_vectors(math.prod(self.kernel_shape) * shape_of(self.input)[3])
+        rows = self._row_bytes() if target.mve else 0
         depth = math.prod(shape_of(self.weights)[1:])
-        pixels = max((band.end - band.first for band in self.bands()), default=0)
-        pixels *= shape_of(self.destination)[0] * shape_of(self.destination)[2]
-        fitting = max(4, min(BLOCK_PIXELS, BLOCK_BYTES // depth) & ~3)
-        return depth * min(fitting, pixels)
+        return rows or depth * self._block_pixels(depth)
+
+    def _block_pixels(self, window_bytes: int) -> int:
+        images, _, columns, _ = shape_of(self.destination)
+        fitting = max(4, min(BLOCK_PIXELS, BLOCK_BYTES // window_bytes) & ~3)
+        return min(fitting, images * self._most_rows() * columns)
+
+    def _most_rows(self) -> int:
+        """Of the result, in one call."""
+        return max((band.end - band.first for band in self.bands()), default=0)
+
+    def _row_bytes(self) -> int:
+        """By the vector kernel for one group without dilation (kernels/source/cmlir_convolve.h)."""
+        _, height, width, channels = shape_of(self.weights)
+        dilations = set(self.dilations.get_values())
+        if channels != shape_of(self.input)[3] or dilations != {1}:
+            return 0
+        columns = shape_of(self.destination)[2]
+        if not all(shape_of(self.destination)[:3]):
+            return 0
+        step, stride = self.strides.get_values()
+        blocks, groups = -(-channels // 16), -(-columns // 4)
+        sweeps = 12 * blocks <= channels and width % 3 != 1 and height <= 16
+        if sweeps and max(step, stride) <= 2:
+            at_once = min(max(1, ROW_GROUPS // groups), self._most_rows())
+            pixels = (4 * groups - 1) * stride + -(-width // 3) * 3
+            return ((at_once - 1) * step + height) * 16 * blocks * pixels
+        line = width * channels
+        pitch = ((height - 1) * line + _up_to_vectors(line) + 3) & ~3
+        rest = height * ((columns - 1) * stride + width) * channels + 16
+        return rest + self._block_pixels(pitch) * pitch
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * math.prod(shape_of(self.weights)[1:])

@@ -740,7 +740,8 @@ cmlir_any(const uint8_t *in, int32_t outer, int32_t reduced, int32_t inner, uint
 /*
  * arm_convolve_s8 and arm_depthwise_conv_wrapper_s8, given what depends on weights alone:
  * sums[o] = bias[o] + input_offset * the sum of the weights of o. The bits are the same. ctx->buf
- * is working memory of cmlir_convolve_s8_get_buffer_size bytes, or the depthwise function's.
+ * is working memory of cmlir_convolve_s8_get_buffer_size bytes, or the depthwise function's. Where
+ * there are no vectors, any size from that of a window on serves the former, in blocks that fit.
  */
 arm_cmsis_nn_status cmlir_convolve_s8(const cmsis_nn_context *ctx,
                                       const cmsis_nn_conv_params *conv_params,

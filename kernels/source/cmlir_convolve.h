@@ -83,6 +83,35 @@ static inline int32_t cmlir_pixels(const cmsis_nn_dims *dims)
     return dims->n * dims->h * dims->w;
 }
 
+/* The product of windows, one after the other, with output channels first.. first + count - 1; lhs is
+ * that of a pointwise convolution. */
+static inline cmlir_matmul_nt_s8_args cmlir_convolution_matmul(const cmlir_convolution *c,
+                                                               int32_t first,
+                                                               int32_t count,
+                                                               const int32_t *sums)
+{
+    const int32_t depth = cmlir_window_bytes(c->filter_dims);
+    const cmlir_matmul_nt_s8_args matmul = {
+        .lhs = c->input,
+        .lhs_stride = depth,
+        .rhs = c->filter + (ptrdiff_t)first * depth,
+        .rhs_stride = depth,
+        .sums = sums,
+        .out = c->output + first,
+        .out_stride = c->output_dims->c,
+        .rows = cmlir_pixels(c->output_dims),
+        .cols = count,
+        .depth = depth,
+        .multiplier = c->quant->multiplier + first,
+        .shift = c->quant->shift + first,
+        .per_channel = 1,
+        .output_offset = c->params->output_offset,
+        .act_min = c->params->activation.min,
+        .act_max = c->params->activation.max,
+    };
+    return matmul;
+}
+
 /* Whether each pixel of the output comes from the pixel of the input at its place, whole */
 static inline bool cmlir_is_pointwise(const cmsis_nn_conv_params *params,
                                       const cmsis_nn_dims *input,
@@ -92,6 +121,97 @@ static inline bool cmlir_is_pointwise(const cmsis_nn_conv_params *params,
     return filter->h == 1 && filter->w == 1 && filter->c == input->c && params->stride.h == 1 &&
            params->stride.w == 1 && params->padding.h == 0 && params->padding.w == 0 &&
            output->h == input->h && output->w == input->w;
+}
+
+/* ------------------------------------------------------ by rows, where there are vectors --- */
+
+/*
+ * All channels of a convolution without groups and dilation, in `memory` of
+ * cmlir_convolve_rows_bytes bytes. Returns false, having done nothing, where there is no faster way
+ * than cmlir_convolve_channels_s8.
+ */
+bool cmlir_convolve_rows_s8(const cmlir_convolution *convolution,
+                            const int32_t *sums,
+                            int8_t *memory);
+
+/* Whether it takes windows as they lie in the rows, 16 channels by three pixels at a time; where
+ * much of that would be empty, it lays them out one after the other. */
+static inline bool cmlir_sweeps_rows(const cmsis_nn_conv_params *params,
+                                     const cmsis_nn_dims *filter)
+{
+    const int32_t blocks = (filter->c + 15) / 16;
+    return 12 * blocks <= filter->c && filter->w % 3 != 1 && filter->h <= 16 &&
+           params->stride.w <= 2 && params->stride.h <= 2;
+}
+
+/* Groups of four windows in a row of the result */
+static inline int32_t cmlir_row_groups(const cmsis_nn_dims *output)
+{
+    return (output->w + 3) / 4;
+}
+
+/* Rows of the result that are swept over at a time */
+static inline int32_t cmlir_swept_rows(const cmsis_nn_dims *output)
+{
+    const int32_t groups = cmlir_row_groups(output);
+    const int32_t rows = groups >= 8 ? 1 : 8 / groups;
+    return rows < output->h ? rows : output->h;
+}
+
+/* Pixels of a row in memory */
+static inline int32_t cmlir_swept_columns(const cmsis_nn_conv_params *params,
+                                          const cmsis_nn_dims *filter,
+                                          const cmsis_nn_dims *output)
+{
+    return (4 * cmlir_row_groups(output) - 1) * params->stride.w + (filter->w + 2) / 3 * 3;
+}
+
+/* Lines of the image that are there at a time */
+static inline int32_t cmlir_swept_lines(const cmsis_nn_conv_params *params,
+                                        const cmsis_nn_dims *filter,
+                                        const cmsis_nn_dims *output)
+{
+    return (cmlir_swept_rows(output) - 1) * params->stride.h + filter->h;
+}
+
+/* Bytes of a line, and from a window to the next, where windows are laid out */
+static inline int32_t cmlir_line_bytes(const cmsis_nn_conv_params *params,
+                                       const cmsis_nn_dims *filter,
+                                       const cmsis_nn_dims *output)
+{
+    return ((output->w - 1) * params->stride.w + filter->w) * filter->c;
+}
+
+static inline int32_t cmlir_window_pitch(const cmsis_nn_dims *filter)
+{
+    const int32_t line = filter->w * filter->c;
+    return ((filter->h - 1) * line + ((line + 15) & ~15) + 3) & ~3;
+}
+
+/* Windows laid out at a time */
+static inline int32_t cmlir_window_count(const cmsis_nn_dims *filter, const cmsis_nn_dims *output)
+{
+    const int32_t pixels = cmlir_block_pixels(cmlir_window_pitch(filter));
+    return pixels < cmlir_pixels(output) ? pixels : cmlir_pixels(output);
+}
+
+/* 0 where cmlir_convolve_rows_s8 cannot serve */
+static inline int32_t cmlir_convolve_rows_bytes(const cmsis_nn_conv_params *params,
+                                                const cmsis_nn_dims *input,
+                                                const cmsis_nn_dims *filter,
+                                                const cmsis_nn_dims *output)
+{
+    if (filter->c != input->c || params->dilation.h != 1 || params->dilation.w != 1 ||
+        cmlir_pixels(output) < 1 || cmlir_is_pointwise(params, input, filter, output)) {
+        return 0;
+    }
+    if (cmlir_sweeps_rows(params, filter)) {
+        const int32_t pixel = (filter->c + 15) & ~15;
+        return cmlir_swept_lines(params, filter, output) * pixel *
+               cmlir_swept_columns(params, filter, output);
+    }
+    return filter->h * cmlir_line_bytes(params, filter, output) + 16 +
+           cmlir_window_count(filter, output) * cmlir_window_pitch(filter);
 }
 
 #endif

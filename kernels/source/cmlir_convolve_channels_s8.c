@@ -55,26 +55,8 @@ void cmlir_convolve_channels_s8(const cmlir_convolution *convolution,
                                 int8_t *rows)
 {
     const cmlir_convolution *c = convolution;
-    const int32_t depth = cmlir_window_bytes(c->filter_dims);
     const int32_t all = cmlir_pixels(c->output_dims);
-    cmlir_matmul_nt_s8_args matmul = {
-        .lhs = c->input,
-        .lhs_stride = depth,
-        .rhs = c->filter + (ptrdiff_t)first * depth,
-        .rhs_stride = depth,
-        .sums = sums,
-        .out = c->output + first,
-        .out_stride = c->output_dims->c,
-        .rows = all,
-        .cols = count,
-        .depth = depth,
-        .multiplier = c->quant->multiplier + first,
-        .shift = c->quant->shift + first,
-        .per_channel = 1,
-        .output_offset = c->params->output_offset,
-        .act_min = c->params->activation.min,
-        .act_max = c->params->activation.max,
-    };
+    cmlir_matmul_nt_s8_args matmul = cmlir_convolution_matmul(c, first, count, sums);
     if (cmlir_is_pointwise(c->params, c->input_dims, c->filter_dims, c->output_dims)) {
         cmlir_matmul_nt_s8(&matmul);
         return;

@@ -21,11 +21,17 @@ arm_cmsis_nn_status cmlir_convolve_s8(const cmsis_nn_context *ctx,
         return ARM_CMSIS_NN_ARG_ERROR;
     }
     const bool gathers = !cmlir_is_pointwise(conv_params, input_dims, filter_dims, output_dims);
-    if (gathers && ctx->buf == NULL) {
+    const int32_t depth = cmlir_window_bytes(filter_dims);
+    if (gathers && (ctx->buf == NULL || ctx->size < depth)) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
+    if (gathers && cmlir_convolve_rows_s8(&convolution, sums, ctx->buf)) {
+        return ARM_CMSIS_NN_SUCCESS;
+    }
     const int32_t channels = cmlir_channels_per_group(&convolution);
-    const int32_t pixels = cmlir_block_pixels(cmlir_window_bytes(filter_dims));
+    const int32_t fitting = depth == 0 ? CMLIR_BLOCK_PIXELS : ctx->size / depth;
+    const int32_t most = cmlir_block_pixels(depth);
+    const int32_t pixels = fitting < most ? fitting : most;
     for (int32_t first = 0; first < output_dims->c; first += channels) {
         cmlir_convolve_channels_s8(&convolution, first, channels, sums + first, pixels, ctx->buf);
     }

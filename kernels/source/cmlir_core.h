@@ -23,6 +23,7 @@
  *     cmlir_row_moments_s8, cmlir_inverse_sqrt, cmlir_norm_row_s8   (declared below)
  *     cmlir_linear_s8_s16, cmlir_add_wide, cmlir_mul_wide
  *     cmlir_gate_half                                        (cmlir_recurrent.h)
+ *     cmlir_convolve_rows_s8, cmlir_depthwise_3x3_s8         (cmlir_convolve.h, cmlir_depthwise.h)
  *     cmlir_row_moments_wide, cmlir_norm_row_wide            (cmlir_wide.h)
  *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
  *
