@@ -33,6 +33,7 @@ typedef struct {
     uint32_t direct_offset[4]; /* of a group's windows in the result, and in acc */
     uint32_t acc_offset[4];
     cmlir_mve_shifts shifts[TILE / 4]; /* what those of four channels are like */
+    int32_t quads[TILE / 4]; /* so many fours from here on go to the result in one call */
     cmlir_mve_depthwise_weights weights[TILE];
     cmlir_mve_depthwise_args args;
     int32_t acc[2 * PAIR_WORDS];
@@ -180,17 +181,14 @@ static void copy_windows(const strip_t *s, int32_t first, int32_t count, int32_t
     }
 }
 
-/* The windows of groups group.. that lie inside the result, four bits each */
+/* The windows of groups group.., of which the first is like all others, that lie inside the result,
+ * four bits each */
 static int32_t windows_inside(const strip_t *s, int32_t group)
 {
-    int32_t mask = 0;
-    for (int32_t lane = 0; lane < 4; lane++) {
-        const int32_t x = group * s->group_width + lane / s->rows;
-        if (lane % s->rows < s->valid && x < s->d->output_dims->w) {
-            mask |= 15 << 4 * lane;
-        }
-    }
-    return mask;
+    const int32_t columns = s->d->output_dims->w - group * s->group_width;
+    const int32_t column = (1 << 4 * s->valid) - 1;
+    const bool both = s->group_width == 2 && columns > 1;
+    return both ? column | column << 4 * s->rows : column;
 }
 
 /* What the calls for channels first.. (of the tile) and groups group.. have in common */
@@ -255,25 +253,13 @@ four_channels(strip_t *s, int32_t first, int32_t count, int32_t group, int32_t g
     copy_windows(s, first, count, group, groups);
 }
 
-/* How many fours of channels from `first` on go to the result in one call */
-static int32_t quads_from(const strip_t *s, int32_t first)
-{
-    const cmlir_mve_shifts shifts = s->shifts[first / 4];
-    int32_t quads = 0;
-    while (s->aligned && shifts != CMLIR_MVE_OTHER && first + 4 * quads + 4 <= s->channels &&
-           s->shifts[first / 4 + quads] == shifts) {
-        quads++;
-    }
-    return quads;
-}
-
 /* Channels first.., all groups; returns how many channels */
 static int32_t some_channels(strip_t *s, int32_t first)
 {
     const int32_t width = s->d->output_dims->w;
     const int32_t whole = width / s->group_width; /* groups that lie inside */
     const int32_t all = (width + s->group_width - 1) / s->group_width;
-    const int32_t quads = quads_from(s, first);
+    const int32_t quads = s->quads[first / 4];
     const int32_t left = s->channels - first;
     const int32_t end = quads > 0 ? whole : all;
     for (int32_t group = 0; group < end; group += GROUPS) {
@@ -298,18 +284,27 @@ static void one_strip(strip_t *s)
     }
 }
 
-/* For the channels of the tile; those of less than four are looked at one by one. */
+/* Whether the fours of channels from `first` (of the tile) on are words of the result and have
+ * shifts that cmlir_mve_depthwise_quads knows */
+static bool is_direct(const strip_t *s, int32_t first)
+{
+    return s->aligned && first + 4 <= s->channels && s->shifts[first / 4] != CMLIR_MVE_OTHER;
+}
+
+/* The shifts of the tile's channels; of the last ones there may be less than four. */
 static void find_shifts(strip_t *s)
 {
     const int32_t *shift = s->d->quant->shift + s->channel;
-    for (int32_t first = 0; first < s->channels; first += 4) {
-        const int32_t left = s->channels - first;
-        const int32_t last = left < 4 ? left - 1 : 3;
+    const int32_t all = (s->channels + 3) / 4;
+    for (int32_t i = all - 1; i >= 0; i--) {
+        const int32_t last = s->channels - 4 * i - 1;
         int32_t four[4];
         for (int32_t c = 0; c < 4; c++) {
-            four[c] = shift[first + (c < last ? c : last)];
+            four[c] = shift[4 * i + (c < last ? c : last)];
         }
-        s->shifts[first / 4] = cmlir_mve_kind_of_shifts(four);
+        s->shifts[i] = cmlir_mve_kind_of_shifts(four);
+        const bool goes_on = i + 1 < all && s->shifts[i] == s->shifts[i + 1];
+        s->quads[i] = is_direct(s, 4 * i) ? 1 + (goes_on ? s->quads[i + 1] : 0) : 0;
     }
 }
 
