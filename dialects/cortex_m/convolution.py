@@ -38,7 +38,7 @@ BAND_PIXELS = 16
 """Pixels of a band of a convolution, at least: enough for its product to be fast."""
 
 
-ROW_GROUPS = 8
+ROW_GROUPS = 16
 """So many groups of four windows are computed at once where rows are swept over."""
 
 

@@ -134,6 +134,8 @@ bool cmlir_convolve_rows_s8(const cmlir_convolution *convolution,
                             const int32_t *sums,
                             int8_t *memory);
 
+enum { CMLIR_SWEPT_GROUPS = 16 }; /* groups of four windows that are computed at a time */
+
 /* Whether it takes windows as they lie in the rows, 16 channels by three pixels at a time; where
  * much of that would be empty, it lays them out one after the other. */
 static inline bool cmlir_sweeps_rows(const cmsis_nn_conv_params *params,
@@ -154,7 +156,7 @@ static inline int32_t cmlir_row_groups(const cmsis_nn_dims *output)
 static inline int32_t cmlir_swept_rows(const cmsis_nn_dims *output)
 {
     const int32_t groups = cmlir_row_groups(output);
-    const int32_t rows = groups >= 8 ? 1 : 8 / groups;
+    const int32_t rows = groups >= CMLIR_SWEPT_GROUPS ? 1 : CMLIR_SWEPT_GROUPS / groups;
     return rows < output->h ? rows : output->h;
 }
 

@@ -12,8 +12,8 @@
  * the planes of their channels, then the windows of four channels at a time are summed and rescaled
  * (cmlir_mve_depthwise_quads), eight groups of windows each.
  */
-enum { TILE = CMLIR_DEPTHWISE_TILE, GROUPS = CMLIR_MVE_GROUPS };
-enum { PAIR_WORDS = CMLIR_MVE_PAIR_WORDS, COLUMN = CMLIR_MVE_COLUMN_BYTES };
+enum { TILE = CMLIR_DEPTHWISE_TILE, GROUPS = 8 };
+enum { PAIR_WORDS = 8 * GROUPS, COLUMN = CMLIR_MVE_COLUMN_BYTES };
 
 typedef struct {
     const cmlir_depthwise *d;
@@ -335,6 +335,7 @@ static void start_args(strip_t *s)
     s->args.plane_bytes = s->plane_bytes;
     s->args.stride = s->stride;
     windows->acc = s->acc;
+    windows->pair_words = PAIR_WORDS;
     windows->output_offset = d->params->output_offset;
     vstrbq_s8(windows->act_min, vdupq_n_s8((int8_t)d->params->activation.min));
     vstrbq_s8(windows->act_max, vdupq_n_s8((int8_t)d->params->activation.max));

@@ -10,12 +10,13 @@
 /*
  * Rows are taken in blocks, and within a block four columns at a time (cmlir_mve_matmul_4x4). The
  * last columns that are no whole four are computed with those before them once more. The last one
- * to three rows of the matrix are taken one by one (cmlir_mve_dot_1x4), as are all rows of a matrix
- * with less than four columns.
+ * to three rows of the matrix are taken one by one (cmlir_mve_dot_1x8 and _1x4), as are all rows of a
+ * matrix with less than four columns.
  */
 enum { BLOCK_ROWS = CMLIR_MVE_BLOCK_ROWS, PAIR_WORDS = CMLIR_MVE_PAIR_WORDS };
 enum { ACC_WORDS = 2 * PAIR_WORDS };
 enum { PART = 64 }; /* the depth that cmlir_mve_matmul_4x4 takes at a time */
+enum { DEEP_PART = 128 }; /* and cmlir_mve_dot_1x8 */
 
 /* A block of rows */
 typedef struct {
@@ -240,28 +241,80 @@ static int32_t dot(const int8_t *lhs, const int8_t *rhs, int32_t depth, int32_t 
     return sum;
 }
 
-/* acc[c] += dot products of `lhs` with columns col, col + 1, .., `cols` of them; depth > 0 */
-static void dot_row(const cmlir_matmul_nt_s8_args *args,
-                    const int8_t *lhs,
-                    int32_t col,
-                    int32_t cols,
-                    int32_t *acc)
+/* acc[c] += dot products of `lhs` with `cols` columns from `rhs` on; depth > 0 */
+static void dot_columns(const int8_t *lhs,
+                        const int8_t *rhs,
+                        int32_t rhs_stride,
+                        int32_t depth,
+                        int32_t cols,
+                        int32_t *acc)
 {
     const int32_t fours = cols & ~3;
-    const int8_t *rhs = args->rhs + (ptrdiff_t)col * args->rhs_stride;
     if (fours > 0) {
         const cmlir_mve_dot_1x4_args dots = {
             .lhs = lhs,
             .rhs = rhs,
-            .rhs_stride = args->rhs_stride,
-            .depth = args->depth,
+            .rhs_stride = rhs_stride,
+            .depth = depth,
             .acc = acc,
             .acc_end = acc + fours,
         };
         cmlir_mve_dot_1x4(&dots);
     }
     for (int32_t i = fours; i < cols; i++) {
-        acc[i] = dot(lhs, rhs + (ptrdiff_t)i * args->rhs_stride, args->depth, acc[i]);
+        acc[i] = dot(lhs, rhs + (ptrdiff_t)i * rhs_stride, depth, acc[i]);
+    }
+}
+
+/* acc[i] = starts[i] + term, `count` times; without starts if that is NULL */
+static void start_row(const int32_t *starts, int32_t count, int32_t term, int32_t *acc)
+{
+    if (starts == NULL) {
+        for (int32_t i = 0; i < count; i++) {
+            acc[i] = term;
+        }
+        return;
+    }
+    __asm__ volatile("wlstp.32 lr, %[count], 2f\n"
+                     "1:\n"
+                     "vldrw.u32 q0, [%[starts]], #16\n"
+                     "vadd.i32 q0, q0, %[term]\n"
+                     "vstrw.32 q0, [%[acc]], #16\n"
+                     "letp lr, 1b\n"
+                     "2:\n"
+                     : [starts] "+r"(starts), [acc] "+r"(acc)
+                     : [count] "r"(count), [term] "r"(term)
+                     : CMLIR_MVE_CLOBBERS);
+}
+
+/* acc[c] = starts[c] + term + the dot product of `lhs` with column col + c, for `cols` columns */
+static void dot_row(const cmlir_matmul_nt_s8_args *args,
+                    const int8_t *lhs,
+                    int32_t col,
+                    int32_t cols,
+                    int32_t term,
+                    int32_t *acc)
+{
+    const int32_t stride = args->rhs_stride;
+    const int32_t parts = args->depth / DEEP_PART;
+    const int32_t whole = parts * DEEP_PART;
+    const int32_t eights = parts > 0 ? cols & ~7 : 0;
+    const int8_t *rhs = args->rhs + (ptrdiff_t)col * stride;
+    const int32_t *starts = args->sums == NULL ? NULL : args->sums + col;
+    if (eights < cols || starts == NULL || term != 0) {
+        start_row(starts, cols, term, acc);
+        starts = acc;
+    }
+    if (eights > 0) {
+        const cmlir_mve_dot_1x8_args dots = {lhs, eights / 8, rhs, parts, acc, starts, stride};
+        cmlir_mve_dot_1x8(&dots);
+    }
+    if (eights > 0 && whole < args->depth) {
+        dot_columns(lhs + whole, rhs + whole, stride, args->depth - whole, eights, acc);
+    }
+    if (eights < cols && args->depth > 0) {
+        dot_columns(lhs, rhs + (ptrdiff_t)eights * stride, stride, args->depth, cols - eights,
+                    acc + eights);
     }
 }
 
@@ -284,12 +337,7 @@ static void single_row(const cmlir_matmul_nt_s8_args *args, int32_t row)
     const int32_t term = rhs_offset_term(args, lhs);
     for (int32_t col = 0; col < args->cols; col += ACC_WORDS) {
         const int32_t cols = smaller(args->cols - col, ACC_WORDS);
-        for (int32_t i = 0; i < cols; i++) {
-            acc[i] = cmlir_add_wrapping(args->sums == NULL ? 0 : args->sums[col + i], term);
-        }
-        if (args->depth > 0) {
-            dot_row(args, lhs, col, cols, acc);
-        }
+        dot_row(args, lhs, col, cols, term, acc);
         cmlir_mve_rescale_row(acc, out + col, cols, &rescale);
         if (args->per_channel != 0) {
             rescale.multiplier += cols;

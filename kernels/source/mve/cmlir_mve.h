@@ -137,7 +137,20 @@ typedef struct {
 
 void cmlir_mve_dot_1x4(const cmlir_mve_dot_1x4_args *args);
 
-/* out[i] = clamp(REQ(acc[i], multiplier, shift) + output_offset), any shifts */
+/* acc[c] = start[c] + sum_k lhs[k] * rhs[c][k] for 128 * parts elements */
+typedef struct {
+    const int8_t *lhs;
+    int32_t groups; /* of eight columns, at least 1 */
+    const int8_t *rhs;
+    int32_t parts; /* at least 1 */
+    int32_t *acc;
+    const int32_t *start; /* may be acc */
+    int32_t rhs_stride;
+} cmlir_mve_dot_1x8_args;
+
+void cmlir_mve_dot_1x8(const cmlir_mve_dot_1x8_args *args);
+
+/* out[i] = clamp(REQ(acc[i], multiplier, shift) + output_offset), any shifts; `out` is apart */
 typedef struct {
     const int32_t *multiplier; /* [size] if per_channel, else [1] */
     const int32_t *shift;

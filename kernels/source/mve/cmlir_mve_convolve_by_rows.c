@@ -5,7 +5,7 @@
 
 #if defined(CMLIR_MVE)
 
-enum { GROUPS = CMLIR_MVE_GROUPS, PAIR_WORDS = CMLIR_MVE_PAIR_WORDS };
+enum { GROUPS = CMLIR_SWEPT_GROUPS, PAIR_WORDS = 8 * GROUPS };
 enum { LINES = 16 + 2 * (GROUPS - 1) }; /* what cmlir_sweeps_rows allows, and stride 2 */
 
 typedef struct {
@@ -191,6 +191,7 @@ static void start_sweep(sweep_t *s, int8_t *memory)
     s->sweep.channels = input->c;
     s->sweep.block_bytes = 16 * columns;
     s->sweep.kernel_w = c->filter_dims->w;
+    s->windows.pair_words = PAIR_WORDS;
     s->windows.output_offset = c->params->output_offset;
     vstrbq_s8(s->windows.act_min, vdupq_n_s8((int8_t)c->params->activation.min));
     vstrbq_s8(s->windows.act_max, vdupq_n_s8((int8_t)c->params->activation.max));

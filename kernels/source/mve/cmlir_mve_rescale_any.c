@@ -15,7 +15,7 @@ void cmlir_mve_rescale_any(const cmlir_mve_windows *windows,
         int8_t bytes[4];
         for (int32_t c = 0; c < 4; c++) {
             const int32_t *acc =
-                windows->acc + CMLIR_MVE_PAIR_WORDS * (c / 2) + 8 * (i / 4) + 4 * (c % 2) + i % 4;
+                windows->acc + windows->pair_words * (c / 2) + 8 * (i / 4) + 4 * (c % 2) + i % 4;
             const int32_t code = cmlir_add_wrapping(
                 cmlir_requantize(*acc, multiplier[c], shift[c]), windows->output_offset);
             bytes[c] = (int8_t)cmlir_clamp(code, act_min, act_max);

@@ -6,12 +6,10 @@
 #if defined(CMLIR_MVE)
 
 /*
- *   r0..r3 multipliers   r4..r7 shifts   r8 acc   r9 out   r10 output offset   r11 step of out
- *   lr groups   q5 window offsets   q6 q7 activation bounds   p0 the windows that are written
+ *   r0..r3 multipliers   r4..r7 shifts   r8 r12 acc of the pairs   r9 out   r10 output offset
+ *   r11 step of out   lr groups   q5 window offsets   q6 q7 activation bounds
+ *   p0 the windows that are written
  */
-#define PAIR "#256" /* bytes from a pair of channels to the next */
-_Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
-
 #define SHIFTED(address, q, multiplier, shift)                                                     \
     "vldrw.u32 q0, " address "\n" CMLIR_MVE_RESCALE_RIGHT(q, "q0", multiplier, shift)
 
@@ -22,9 +20,9 @@ _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
 /* Channels 0..3 are interleaved by narrowing them in the pairs (0, 2) and (1, 3). */
 #define FOUR_WINDOWS(CHANNEL)                                                                      \
     CHANNEL("[r8, #16]", "q2", "r1", "r5")                                                         \
-    CHANNEL("[r8, " PAIR "]", "q3", "r2", "r6")                                                    \
+    CHANNEL("[r12], #32", "q3", "r2", "r6")                                                        \
     CHANNEL("[r8], #32", "q1", "r0", "r4")                                                         \
-    CHANNEL("[r8, " PAIR " - 16]", "q4", "r3", "r7")                                               \
+    CHANNEL("[r12, #-16]", "q4", "r3", "r7")                                                       \
     "vqmovnb.s32 q1, q1\n"                                                                         \
     "vqmovnb.s32 q2, q2\n"                                                                         \
     "vqmovnt.s32 q1, q3\n"                                                                         \
@@ -58,11 +56,13 @@ CMLIR_MVE_NAKED void cmlir_mve_rescale_windows(__attribute__((unused)) cmlir_mve
                      "strd r1, r5, [r12, %[multipliers]]\n"
                      "ldrd r8, r10, [r12, %[acc]]\n"
                      "ldrd r11, lr, [r12, %[out_step]]\n"
-                     "ldr r12, [r12, %[exact]]\n"
+                     "ldr r1, [r12, %[exact]]\n"
+                     "ldr r12, [r12, %[pair]]\n"
+                     "add r12, r8, r12, lsl #2\n"
+                     "cmp r1, #0\n"
                      "ldm r4, {r4-r7}\n"
                      "ldm r0, {r0-r3}\n"
                      "dls lr, lr\n"
-                     "cmp r12, #0\n"
                      "bne.w 2f\n"
                      "1:\n" FOUR_WINDOWS(SHIFTED)
                      "le lr, 1b\n"
@@ -77,7 +77,8 @@ CMLIR_MVE_NAKED void cmlir_mve_rescale_windows(__attribute__((unused)) cmlir_mve
                        [acc] "i"(CMLIR_MVE_ACC), [out_step] "i"(CMLIR_MVE_OUT_STEP),
                        [exact] "i"(CMLIR_MVE_EXACT), [mask] "i"(CMLIR_MVE_MASK),
                        [window_offset] "i"(CMLIR_MVE_WINDOW_OFFSET),
-                       [act_min] "i"(CMLIR_MVE_ACT_MIN), [act_max] "i"(CMLIR_MVE_ACT_MAX));
+                       [act_min] "i"(CMLIR_MVE_ACT_MIN), [act_max] "i"(CMLIR_MVE_ACT_MAX),
+                       [pair] "i"(CMLIR_MVE_PAIR));
 }
 
 #endif

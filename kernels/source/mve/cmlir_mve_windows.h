@@ -11,12 +11,10 @@
 
 #if defined(CMLIR_MVE)
 
-enum { CMLIR_MVE_GROUPS = CMLIR_MVE_BLOCK_ROWS / 4 }; /* of four windows, that acc has room for */
-
 /*
  * The sums of four channels, acc[pair][group][channel][4 windows], where the second pair of channels
- * is CMLIR_MVE_PAIR_WORDS behind the first, are rescaled to four bytes for each window: multiplier
- * and shift of a channel are scalars, the lanes are windows.
+ * is pair_words behind the first, are rescaled to four bytes for each window: multiplier and shift of
+ * a channel are scalars, the lanes are windows.
  */
 typedef struct {
     const int32_t *multipliers; /* four for each four channels; NULL: only sums are wanted */
@@ -25,12 +23,13 @@ typedef struct {
     int32_t *acc;
     int32_t output_offset;
     int32_t out_step; /* bytes from a group to the next */
-    int32_t groups;   /* 1..CMLIR_MVE_GROUPS */
+    int32_t groups;   /* at least 1 */
     int32_t exact;
     int32_t mask;              /* the windows of a group that are written, four bits each */
     uint32_t window_offset[4]; /* of a group's windows from `out`, all 4-byte aligned */
     int8_t act_min[16];
     int8_t act_max[16];
+    int32_t pair_words;
 } cmlir_mve_windows;
 
 /* Places of the members */
@@ -46,8 +45,9 @@ typedef struct {
 #define CMLIR_MVE_WINDOW_OFFSET 36
 #define CMLIR_MVE_ACT_MIN 52
 #define CMLIR_MVE_ACT_MAX 68
+#define CMLIR_MVE_PAIR 84
 _Static_assert(offsetof(cmlir_mve_windows, exact) == CMLIR_MVE_EXACT &&
-                   offsetof(cmlir_mve_windows, act_max) == CMLIR_MVE_ACT_MAX,
+                   offsetof(cmlir_mve_windows, pair_words) == CMLIR_MVE_PAIR,
                "see the places");
 
 /* Rescales the sums at `windows`, and has multipliers, shifts and out go on to the next four
