@@ -34,7 +34,6 @@ from cmlir.dialects.cortex_m.plan import (
 )
 from cmlir.dialects.cortex_m.storage import Storage, byte_size, element_bytes, storage_of
 from cmlir.dialects.locations import of
-from cmlir.dialects.shapes import shape_of
 from cmlir.errors import InvalidInputError
 
 NOBODY, CALLER = -1, -2
@@ -225,8 +224,8 @@ def _check_disjoint(call: KernelOp) -> None:
 def _is_safe(op: ImageOp) -> bool:
     """Whether no band writes what it or a later one reads."""
     bands = op.bands()
-    reads = [_rows(op.image, band.read_first, band.read_end) for band in bands]
-    writes = [_rows(op.destination, band.first, band.end) for band in bands]
+    reads = [_rows(op, op.image, band.read_first, band.read_end) for band in bands]
+    writes = [_rows(op, op.destination, band.first, band.end) for band in bands]
     return op.band_rows is not None and not any(
         read[0] < write[1] and write[0] < read[1]
         for number, write in enumerate(writes)
@@ -234,10 +233,10 @@ def _is_safe(op: ImageOp) -> bool:
     )
 
 
-def _rows(image: SSAValue, first: int, end: int) -> tuple[int, int]:
+def _rows(op: ImageOp, image: SSAValue, first: int, end: int) -> tuple[int, int]:
     """The bytes of some rows, in the memory that the image is in."""
     _, start = _start(storage_of(image))
-    _, _, width, channels = shape_of(image)
+    _, _, width, channels = op.in_rows(image)
     return start + first * width * channels, start + end * width * channels
 
 

@@ -60,10 +60,12 @@ def _read_in_bands(op: ImageOp, image: Array, out: Array) -> Array:
     Raises InvalidInputError if that garbage is what it reads.
     """
     found = image.copy()
+    now, before = image.reshape(op.in_rows(op.image)), found.reshape(op.in_rows(op.image))
+    result = out.reshape(op.in_rows(op.destination))
     for band in op.bands():
-        poison(out[0, band.first : band.end])
+        poison(result[0, band.first : band.end])
         rows = slice(band.read_first, band.read_end)
-        if (image[0, rows] != found[0, rows]).any():
+        if (now[0, rows] != before[0, rows]).any():
             raise InvalidInputError(
                 f"{op.name} overwrites rows {rows.start} to {rows.stop} before it has read them",
                 where=location_of(op),

@@ -1,9 +1,9 @@
 """Working through an image in bands of rows, so that input and result may share memory.
 
-A band is some rows of the result.  Its call reads all that it reads before it writes its last byte,
-and nothing but the rows of the input that its windows touch; so, with bands from the first row on,
-what a band writes must end before the first byte that it or a later band reads.  With r1 the end
-of a band and lo the first row that it reads,
+A band is some rows of the result, or pixels of it where each is made of one pixel.  Its call reads
+all that it reads before it writes its last byte, and nothing but the rows of the input that its
+windows touch; so, with bands from the first row on, what a band writes must end before the first
+byte that it or a later band reads.  With r1 the end of a band and lo the first row that it reads,
 
     result + r1 * row of the result <= input + lo * row of the input    for all bands,
 
@@ -18,8 +18,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
-
-from cmlir.dialects.shapes import shape_of
 
 
 @dataclass(frozen=True)
@@ -65,14 +63,12 @@ class Window:
             yield Band(first, end, read_first, min(max(read_first, read_end), self.height))
 
 
-def overlap_of(operand: SSAValue, result: SSAValue, bands: tuple[Band, ...]) -> Overlap:
-    """The distances at which the rules above hold, of images of one batch."""
-    read, written = _row_bytes(operand), _row_bytes(result)
+def overlap_of(operand: SSAValue, row_bytes: tuple[int, int], bands: tuple[Band, ...]) -> Overlap:
+    """The distances at which the rules above hold, of one image.
+
+    row_bytes: of a row of the operand, and of one of the result.
+    """
+    read, written = row_bytes
     below = max(band.end * written - band.read_first * read for band in bands)
     above = max(band.read_end * read - band.first * written for band in bands)
     return Overlap(operand, below, above)
-
-
-def _row_bytes(image: SSAValue) -> int:
-    _, _, width, channels = shape_of(image)
-    return width * channels

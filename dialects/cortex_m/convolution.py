@@ -34,8 +34,11 @@ BLOCK_PIXELS = 32
 BLOCK_BYTES = 8192
 """What is gathered at once, if a window is small."""
 
-BAND_PIXELS = 16
-"""Pixels of a band of a convolution, at least: enough for its product to be fast."""
+BAND_PIXELS = 32
+"""Pixels of a band of a pointwise convolution: what its product takes at a time."""
+
+BAND_BYTES = 2048
+"""Of the result of a convolution, about as many as a band has: enough for it to be fast."""
 
 
 ROW_GROUPS = 16
@@ -70,6 +73,11 @@ class ImageOp(KernelOp):
         """Rows from the first to the last one of a window."""
         return self.kernel_shape[0]
 
+    def in_rows(self, image: SSAValue) -> tuple[int, int, int, int]:
+        """The shape of the input or the result of which bands are rows."""
+        images, height, width, channels = shape_of(image)
+        return images, height, width, channels
+
     def fitting_band_rows(self) -> int | None:
         """Rows of a band with which the kernel is about as fast; None if it has no bands."""
         return 1 if self._is_single else None
@@ -86,10 +94,10 @@ class ImageOp(KernelOp):
 
     def bands(self) -> tuple[Band, ...]:
         """In the order of execution; the whole result if there are no bands."""
-        height = shape_of(self.destination)[1]
+        height = self.in_rows(self.destination)[1]
         rows = max(1, height) if self.band_rows is None else self.band_rows.value.data
         window = Window(
-            shape_of(self.image)[1],
+            self.in_rows(self.image)[1],
             self.extent,
             self.strides.get_values()[0],
             self.padding.get_values()[0],
@@ -100,7 +108,10 @@ class ImageOp(KernelOp):
     def overlap(self) -> Overlap | None:
         if self.band_rows is None:
             return None
-        return overlap_of(self.image, self.destination, self.bands())
+        image, _, width, channels = self.image, *self.in_rows(self.image)[1:]
+        _, _, out_width, out_channels = self.in_rows(self.destination)
+        row_bytes = (width * channels, out_width * out_channels)
+        return overlap_of(image, row_bytes, self.bands())
 
     def set_band_rows(self, rows: int | None) -> None:
         """Work in bands of so many rows, or in none."""
@@ -228,7 +239,17 @@ class ConvOp(WeightedOp):
     def fitting_band_rows(self) -> int | None:
         if self.sums is None or not self._is_single:
             return None
-        return -(-BAND_PIXELS // shape_of(self.destination)[2])
+        _, _, width, channels = shape_of(self.destination)
+        if self.is_pointwise:
+            return BAND_PIXELS * max(1, BAND_BYTES // (BAND_PIXELS * channels))
+        return -(-BAND_BYTES // (width * channels))
+
+    def in_rows(self, image: SSAValue) -> tuple[int, int, int, int]:
+        """Pixels are rows where each is made of one."""
+        images, height, width, channels = shape_of(image)
+        if self.is_pointwise:
+            return images, height * width, 1, channels
+        return images, height, width, channels
 
     def scratch_bytes(self, target: Target) -> int:
         """Rows of the image or a block of windows; CMSIS-NN's functions take four, as if there were
@@ -310,10 +331,10 @@ class DepthwiseConvOp(WeightedOp):
         return self._in_bands("cmlir_depthwise_conv_s8", "cmlir_depthwise_conv_bands_s8")
 
     def fitting_band_rows(self) -> int | None:
-        """As many as the kernel for 3x3 makes of the six rows that it takes at a time."""
+        """Twice as many as the kernel for 3x3 makes of the six rows that it takes at a time."""
         if self.sums is None or not self._is_single:
             return None
-        return 4 // min(4, self.strides.get_values()[0])
+        return 8 // min(8, self.strides.get_values()[0])
 
     def scratch_bytes(self, target: Target) -> int:
         """Planes of a tile of channels; CMSIS-NN's function takes more, or a convolution's."""
@@ -336,7 +357,7 @@ class DepthwiseConvOp(WeightedOp):
         _, _, width, channels = shape_of(self.destination)
         columns = (width - 1) * strides.pop() + 3
         tile = (min(channels, TILE_CHANNELS) + 3) & ~3
-        return tile * (6 * columns + 16)
+        return tile * 6 * columns + 16
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * math.prod(self.kernel_shape)

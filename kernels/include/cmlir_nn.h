@@ -779,8 +779,9 @@ int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *d
 arm_cmsis_nn_status cmlir_receive(const void *in, void *out, int32_t size);
 
 /*
- * cmlir_convolve_s8, cmlir_depthwise_conv_s8 and pooling, `rows` rows of the output at a time: from
- * the first row on, or from the last one on if `rows` is negative. A band of rows reads only what
+ * cmlir_convolve_s8, cmlir_depthwise_conv_s8 and pooling, `rows` rows of the output at a time (of a
+ * pointwise convolution, as many pixels): from the first row on, or from the last one on if `rows` is
+ * negative. A band of rows reads only what
  * its windows touch, and is done before the next one begins; `output` may overlap `input` if what a
  * band writes ends before all that it and later bands read, or begins behind it. One image
  * (n = 1); else, and for rows = 0, ARM_CMSIS_NN_ARG_ERROR.

@@ -2,7 +2,15 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cmlir_bands.h"
+#include "cmlir_convolve.h"
 #include "cmlir_nn.h"
+
+/* The same pixels one below the other */
+static cmsis_nn_dims column_of_pixels(const cmsis_nn_dims *dims)
+{
+    const cmsis_nn_dims column = {dims->n, dims->h * dims->w, 1, dims->c};
+    return column;
+}
 
 arm_cmsis_nn_status
 cmlir_convolve_bands_s8(const cmsis_nn_context *ctx,
@@ -18,7 +26,10 @@ cmlir_convolve_bands_s8(const cmsis_nn_context *ctx,
                         int32_t rows)
 {
     const int32_t extent = (filter_dims->h - 1) * conv_params->dilation.h + 1;
-    const cmlir_bands bands = {input_dims, output_dims, conv_params->stride.h,
+    const bool pointwise = cmlir_is_pointwise(conv_params, input_dims, filter_dims, output_dims);
+    const cmsis_nn_dims from = pointwise ? column_of_pixels(input_dims) : *input_dims;
+    const cmsis_nn_dims to = pointwise ? column_of_pixels(output_dims) : *output_dims;
+    const cmlir_bands bands = {&from, &to, conv_params->stride.h,
                                conv_params->padding.h, extent, rows};
     const int32_t count = cmlir_bands_count(&bands);
     arm_cmsis_nn_status status = count < 0 ? ARM_CMSIS_NN_ARG_ERROR : ARM_CMSIS_NN_SUCCESS;

@@ -36,13 +36,10 @@ bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sum
 
 enum { CMLIR_DEPTHWISE_TILE = 16 }; /* channels taken at a time */
 
-/*
- * The memory of a channel: its pixels column by column, 6 rows each, and a vector's length behind
- * them.
- */
+/* The memory of a channel: its pixels column by column, 6 rows each */
 static inline int32_t cmlir_depthwise_plane_bytes(int32_t stride, int32_t out_w)
 {
-    return 6 * ((out_w - 1) * stride + 3) + 16;
+    return 6 * ((out_w - 1) * stride + 3);
 }
 
 /* 0 where cmlir_depthwise_3x3_s8 cannot serve */
@@ -57,7 +54,8 @@ static inline int32_t cmlir_depthwise_3x3_bytes(const cmsis_nn_dw_conv_params *p
         return 0;
     }
     const int32_t tile = output->c < CMLIR_DEPTHWISE_TILE ? output->c : CMLIR_DEPTHWISE_TILE;
-    return ((tile + 3) & ~3) * cmlir_depthwise_plane_bytes(stride, output->w);
+    /* what is read of a channel may end in the begin of the next */
+    return ((tile + 3) & ~3) * cmlir_depthwise_plane_bytes(stride, output->w) + 16;
 }
 
 #endif

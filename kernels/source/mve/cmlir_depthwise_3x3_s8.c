@@ -27,6 +27,8 @@ typedef struct {
     int32_t group_width; /* windows of a group side by side */
     int32_t channel;     /* the tile's first */
     int32_t channels;
+    int32_t filled_first; /* rows of the planes that may hold pixels of the image */
+    int32_t filled_end;
     int32_t y;     /* the strip's first row */
     int32_t valid; /* rows of the strip inside the result */
     bool aligned;  /* fours of channels are words of the result */
@@ -39,12 +41,12 @@ typedef struct {
     int32_t acc[2 * PAIR_WORDS];
 } strip_t;
 
+/* Everywhere else there are zeros. */
 static void load_weights(strip_t *s)
 {
     const int32_t pitch = s->d->output_dims->c;
     const uint16x8_t offsets =
         vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)sizeof(cmlir_mve_depthwise_weights));
-    cmlir_fill_bytes((int8_t *)s->weights, 0, (int32_t)sizeof s->weights);
     for (int32_t first = 0; first < s->channels; first += 8) {
         const mve_pred16_t active = vctp16q((uint32_t)(s->channels - first));
         const int8_t *weight = s->d->filter + s->channel + first;
@@ -70,27 +72,25 @@ typedef struct {
     int8_t *to;
 } patch_t;
 
-/* 16 channels, whose planes are at offsets[8] and, the other eight, at offsets[8] from to8 */
-static void scatter_16(const patch_t *patch, int32_t to8, uint16x8_t offsets)
+/* 16 channels, whose planes are at offsets[8] and others[8] */
+static void scatter_16(const patch_t *patch, uint16x8_t offsets, uint16x8_t others)
 {
     for (int32_t row = 0; row < patch->rows; row++) {
         const int8_t *in = patch->in + row * patch->row_bytes;
         int8_t *to = patch->to + row;
-        int8_t *other = to + to8;
         __asm__ volatile("wls lr, %[count], 2f\n"
                          "1:\n"
                          "vldrb.u16 q1, [%[in], #8]\n"
                          "vldrb.u16 q0, [%[in]]\n"
                          "add %[in], %[in], %[pixel_bytes]\n"
-                         "vstrb.16 q1, [%[other], %q[offsets]]\n"
+                         "vstrb.16 q1, [%[to], %q[others]]\n"
                          "vstrb.16 q0, [%[to], %q[offsets]]\n"
-                         "adds %[other], %[other], %[column]\n"
                          "adds %[to], %[to], %[column]\n"
                          "le lr, 1b\n"
                          "2:\n"
-                         : [in] "+l"(in), [to] "+l"(to), [other] "+l"(other)
+                         : [in] "+l"(in), [to] "+l"(to)
                          : [count] "r"(patch->count), [pixel_bytes] "r"(patch->pixel_bytes),
-                           [offsets] "w"(offsets), [column] "i"(COLUMN)
+                           [offsets] "w"(offsets), [others] "w"(others), [column] "i"(COLUMN)
                          : CMLIR_MVE_CLOBBERS);
     }
 }
@@ -112,7 +112,7 @@ static void scatter(const strip_t *s, patch_t patch)
 {
     const uint16x8_t offsets = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)s->plane_bytes);
     if (s->channels == TILE) {
-        scatter_16(&patch, 8 * s->plane_bytes, offsets);
+        scatter_16(&patch, offsets, vaddq_n_u16(offsets, (uint16_t)(8 * s->plane_bytes)));
         return;
     }
     for (int32_t first = 0; first < s->channels; first += 8) {
@@ -122,16 +122,20 @@ static void scatter(const strip_t *s, patch_t patch)
     }
 }
 
-static void clear_planes(const strip_t *s)
+/* Nothing but pixels outside the image, in as many planes as a tile has at most */
+static void clear_planes(strip_t *s)
 {
-    cmlir_fill_bytes(s->planes, (int8_t)-s->d->params->input_offset, s->channels * s->plane_bytes);
+    const int32_t channels = s->d->output_dims->c < TILE ? s->d->output_dims->c : TILE;
+    cmlir_fill_bytes(s->planes, (int8_t)-s->d->params->input_offset, channels * s->plane_bytes);
+    s->filled_first = INT32_MAX;
+    s->filled_end = 0;
 }
 
 /*
  * What of the strip lies inside the image goes to the planes. Those hold nothing else but pixels
- * outside the image, or those of another strip.
+ * outside the image, or those of another strip, in rows that are filled again.
  */
-static void fill_planes(const strip_t *s)
+static void fill_planes(strip_t *s)
 {
     const cmsis_nn_dims *input = s->d->input_dims;
     const int32_t rows = (s->rows - 1) * s->stride + 3;
@@ -140,12 +144,14 @@ static void fill_planes(const strip_t *s)
     const int32_t top = s->y * s->stride - s->d->params->padding.h;
     const int32_t first = top < 0 ? -top : 0;
     const int32_t end = top + rows > input->h ? input->h - top : rows;
-    if (first > 0 || end < rows) {
+    if (first > s->filled_first || end < s->filled_end) {
         clear_planes(s);
     }
     if (first >= end || pad >= columns) {
         return;
     }
+    s->filled_first = first;
+    s->filled_end = end;
     const patch_t patch = {
         .in = s->data + (ptrdiff_t)(top + first) * input->w * input->c + s->channel,
         .row_bytes = input->w * input->c,
@@ -313,7 +319,6 @@ static void one_tile(strip_t *s)
     const int32_t height = s->d->output_dims->h;
     load_weights(s);
     find_shifts(s);
-    clear_planes(s);
     for (int32_t y = 0; y < height; y += s->rows) {
         /* the last strip lies over the one before it, if there is one */
         const int32_t last = height - s->rows;
@@ -349,7 +354,7 @@ bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sum
     const int32_t plane_bytes = cmlir_depthwise_plane_bytes(d->params->stride.h, output->w);
     strip_t s;
     if (cmlir_depthwise_3x3_bytes(d->params, d->filter_dims, output) == 0 ||
-        plane_bytes > UINT16_MAX / 8) {
+        plane_bytes > UINT16_MAX / TILE) {
         return false;
     }
     s.d = d;
@@ -360,6 +365,8 @@ bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sum
     s.rows = s.stride == 1 ? 4 : 2;
     s.group_width = s.stride;
     start_args(&s);
+    cmlir_fill_bytes((int8_t *)s.weights, 0, (int32_t)sizeof s.weights);
+    clear_planes(&s);
     for (int32_t n = 0; n < output->n; n++) {
         s.data = d->input + (ptrdiff_t)n * input->h * input->w * input->c;
         s.out = d->output + (ptrdiff_t)n * output->h * output->w * output->c;
