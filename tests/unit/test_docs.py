@@ -31,6 +31,8 @@ ELSEWHERE = {
     "eval": "tests/unit/tools/test_cli.py asks for completions",
     "python benchmarks/": "take minutes",
     "python examples/minilm.py": "takes minutes, and needs a package with the model",
+    "python examples/silero_vad.py": "tests/e2e/test_real_audio.py, where the package is there",
+    "python examples/crepe_pitch.py": "tests/e2e/test_real_audio.py, where the package is there",
 }
 """Commands that are not run here, and what becomes of them."""
 
