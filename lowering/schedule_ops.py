@@ -38,6 +38,9 @@ from cmlir.lowering.placement import least_union
 from cmlir.lowering.receive_inputs import SHARING, ReceiveInputs, memory_bytes
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 
+STATES_IN_ARENA = 4_000
+"""Sets of done tasks that are looked at only to prove that an order is the best one."""
+
 
 @dataclass(frozen=True)
 class ScheduleOps(ModulePass):
@@ -56,7 +59,8 @@ class ScheduleOps(ModulePass):
         graph = memory_graph(function, overwrites_inputs(function))
         schedule = best_order(graph)
         if not states_of(function):
-            in_arena = best_order(_without_small(graph, _largest_argument(function)))
+            large = _without_small(graph, _largest_argument(function))
+            in_arena = best_order(large, STATES_IN_ARENA)
             for name, found in ((LEAST_PEAK, schedule), (LEAST_ARENA, in_arena)):
                 if found.proved:
                     set_module_integer(op, name, max(0, found.peak))

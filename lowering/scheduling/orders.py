@@ -80,6 +80,7 @@ class _Search:
         self.states = states
         self._graph = graph
         self._dead: set[int] = set()
+        self._reached: dict[int, int] = {}  # what a set of tasks became by cheap ones
 
     def order_within(self, limit: int) -> tuple[int, ...] | None:
         """An order that takes at most ``limit`` bytes; None if there is none, or no state is left.
@@ -120,7 +121,11 @@ class _Search:
             if during <= limit:
                 choices.append((after, number))
         for after, number in sorted(choices):
-            yield self._advanced(done | 1 << number, after, (number,), limit)
+            done_then = done | 1 << number
+            if self._reached.get(done_then) not in self._dead:
+                state = self._advanced(done_then, after, (number,), limit)
+                self._reached[done_then] = state.done
+                yield state
 
 
 def _as_in_program(graph: Graph, order: Sequence[int], peak: int) -> tuple[int, ...]:
