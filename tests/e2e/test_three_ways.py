@@ -13,7 +13,7 @@ from support.attention_program import REFERENCE, Shape, quantized_block
 from support.three_ways import assert_three_ways
 
 MODELS = Path(__file__).parents[1] / "data" / "models"
-OTHERS = ("sdpa_raw", "a_sdpa_proj", "b_mha_sm")
+OTHERS = ("sdpa_raw", "a_sdpa_proj", "b_mha_sm", "ds_cnn")
 
 
 def samples_of(name: str) -> tuple[list[tuple[np.ndarray, ...]], list[np.ndarray]]:
