@@ -29,6 +29,7 @@ from cmlir.lowering.conversion import (
     elementwise,
     embedding,
     float_elementwise,
+    float_images,
     float_rows,
     integers,
     log_softmax,
@@ -72,6 +73,7 @@ CONVERTERS: dict[type[Operation], Converter] = {
 }
 FLOAT_CONVERTERS: dict[type[Operation], FloatConverter] = {
     **float_elementwise.FLOAT_CONVERTERS,
+    **float_images.FLOAT_CONVERTERS,
     **float_rows.FLOAT_CONVERTERS,
 }
 

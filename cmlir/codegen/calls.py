@@ -26,6 +26,7 @@ from cmlir.codegen.call import (
     strided_params,
 )
 from cmlir.codegen.float_calls import FLOAT_CALLS
+from cmlir.codegen.float_image_calls import FLOAT_IMAGE_CALLS
 from cmlir.codegen.image_calls import IMAGE_CALLS
 from cmlir.codegen.integer_calls import INTEGER_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
@@ -294,6 +295,7 @@ def _short_array(c_type: str, name: str, values: Sequence[int]) -> str:
 _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **BLOCK_CALLS,
     **FLOAT_CALLS,
+    **FLOAT_IMAGE_CALLS,
     **IMAGE_CALLS,
     **RESAMPLING_CALLS,
     **INTEGER_CALLS,

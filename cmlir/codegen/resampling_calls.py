@@ -28,15 +28,14 @@ def _activation(clamp: cm.ClampAttr) -> str:
 
 def _spans(op: WindowsOp) -> list[str]:
     axes = (("rows", op.rows), ("columns", op.columns))
-    return [
-        f"static const cmlir_span {name}[] = {{{_pairs(array.get_values())}}};"
-        for name, array in axes
-    ]
+    return [span_array(name, array.get_values()) for name, array in axes]
 
 
-def _pairs(numbers: Sequence[int]) -> str:
+def span_array(name: str, numbers: Sequence[int]) -> str:
+    """Of numbers start, count, start, count, …"""
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return ", ".join(f"{{{start}, {size}}}" for start, size in pairs)
+    spans = ", ".join(f"{{{start}, {size}}}" for start, size in pairs)
+    return f"static const cmlir_span {name}[] = {{{spans}}};"
 
 
 def _window_max(op: cm.WindowMaxOp, at: Addresses) -> Call:

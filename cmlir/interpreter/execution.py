@@ -24,6 +24,7 @@ from cmlir.interpreter.codes import CODES
 from cmlir.interpreter.functions import FunctionFunctions
 from cmlir.interpreter.indexing import INDEXING
 from cmlir.interpreter.kernels_f32 import F32_KERNELS
+from cmlir.interpreter.kernels_f32_images import F32_IMAGE_KERNELS
 from cmlir.interpreter.kernels_f32_rows import F32_ROW_KERNELS
 from cmlir.interpreter.kernels_images import IMAGE_KERNELS
 from cmlir.interpreter.kernels_int8 import INT8_KERNELS
@@ -45,6 +46,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     CODES,
     F32_KERNELS,
     F32_ROW_KERNELS,
+    F32_IMAGE_KERNELS,
     IMAGE_KERNELS,
     RESAMPLING_KERNELS,
     TRANSPOSED_KERNELS,

@@ -864,12 +864,6 @@ int32_t cmlir_transpose_conv_s8_get_buffer_size(
  * the output are made of is listed, [h'] and [w'] of them. Input and output must not overlap.
  */
 
-/* `count` elements of an axis from `start` on, at least one, all of them inside */
-typedef struct {
-    int32_t start;
-    int32_t count;
-} cmlir_span;
-
 /* out = clamp(the largest code of each window), elements of which lie `dilation` apart */
 arm_cmsis_nn_status cmlir_window_max_s8(const cmsis_nn_dims *input_dims,
                                         const int8_t *input,

@@ -196,6 +196,72 @@ arm_cmsis_nn_status cmlir_matmul_f32(const cmsis_nn_dims *lhs_dims,
                                      const cmsis_nn_dims *out_dims,
                                      float *out);
 
+/*
+ * Images {n, h, w, c}. Where windows of a convolution lie: at y * stride - padding + i * dilation of
+ * an image whose elements are `spread` apart. padding may be negative.
+ */
+typedef struct {
+    cmsis_nn_tile stride;
+    cmsis_nn_tile padding;
+    cmsis_nn_tile dilation;
+    cmsis_nn_tile spread;
+} cmlir_conv_places;
+
+/* The sums of products with the filter [c_out][kh][kw][c_in / groups], in order from 0 in float, then
+ * the bias; NULL leaves it out. What is not in the image adds nothing. */
+arm_cmsis_nn_status cmlir_convolve_f32(const cmlir_conv_places *places,
+                                       const cmsis_nn_dims *input_dims,
+                                       const float *input,
+                                       const cmsis_nn_dims *filter_dims,
+                                       const float *filter,
+                                       const float *bias,
+                                       const cmsis_nn_dims *output_dims,
+                                       float *output);
+
+/* `count` elements of an axis from `start` on, at least one, all of them inside */
+typedef struct {
+    int32_t start;
+    int32_t count;
+} cmlir_span;
+
+/* Which rows and columns of the input make each of the output's, and what sums are divided by */
+typedef struct {
+    const cmlir_span *rows;
+    const cmlir_span *columns;
+    int32_t row_dilation;
+    int32_t column_dilation;
+    const int32_t *row_divisors;
+    const int32_t *column_divisors;
+} cmlir_windows;
+
+/* The largest number of each window, or its sum / (row divisor * column divisor): in order in
+ * double precision, rounded once. */
+arm_cmsis_nn_status cmlir_window_max_f32(const cmsis_nn_dims *input_dims,
+                                         const float *input,
+                                         const cmlir_windows *windows,
+                                         const cmsis_nn_dims *output_dims,
+                                         float *output);
+arm_cmsis_nn_status cmlir_window_mean_f32(const cmsis_nn_dims *input_dims,
+                                          const float *input,
+                                          const cmlir_windows *windows,
+                                          const cmsis_nn_dims *output_dims,
+                                          float *output);
+
+/* As cmlir_taps, with real weights */
+typedef struct {
+    const int32_t *places;
+    const double *weights;
+    int32_t taps;
+} cmlir_real_taps;
+
+/* Sums over columns, then over rows, in order in double precision, rounded once. */
+arm_cmsis_nn_status cmlir_resample_f32(const cmsis_nn_dims *input_dims,
+                                       const float *input,
+                                       const cmlir_real_taps *rows,
+                                       const cmlir_real_taps *columns,
+                                       const cmsis_nn_dims *output_dims,
+                                       float *output);
+
 #ifdef __cplusplus
 }
 #endif

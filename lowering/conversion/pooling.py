@@ -31,7 +31,7 @@ def convert_max_pool(conversion: Conversion, op: Operation) -> None:
     assert isinstance(op, aten.MaxPoolOp)
     Int8Form.of(op.input)
     if any(d != 1 for d in op.window.dilations):
-        convert_windows_max(conversion, op, _spans(op))
+        convert_windows_max(conversion, op, spans_of(op))
         return
     image, form = image_of(conversion, op.input), Int8Form.of(op.result)
     define_image(conversion, op.result, _pooled(conversion, cortex_m.MaxPoolOp, op, image, form))
@@ -49,7 +49,7 @@ def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
         raise Unsupported(f"divides by {min(divisors)}: that has no kernel")
     if len(divisors) > 1 and not (same and _divides_by_inside(op)):
         along = [op.divisors(axis) for axis in range(len(op.kernel_shape))]
-        convert_windows_mean(conversion, op, _spans(op), along)
+        convert_windows_mean(conversion, op, spans_of(op), along)
         return
     image = image_of(conversion, op.input)
     if _is_global(op):
@@ -61,7 +61,7 @@ def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
     define_image(conversion, op.result, result)
 
 
-def _spans(op: aten.AvgPoolOp | aten.MaxPoolOp) -> list[Spans]:
+def spans_of(op: aten.AvgPoolOp | aten.MaxPoolOp) -> list[Spans]:
     """What of each window lies inside the image."""
     sizes, counts = shape_of(op.input)[2:], shape_of(op.result)[2:]
     return [
