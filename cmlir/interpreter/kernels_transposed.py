@@ -71,7 +71,7 @@ def _starts(op: cortex_m.TransposeConvOp, filters: Int8, sums: Int32) -> Int64:
         filters[:, list(taps[0])][:, :, list(taps[1])].sum(axis=(1, 2, 3), dtype=np.int64)
         for taps in op.phases
     ]
-    starts = sums - op.input_offset.value.data * np.stack(totals)
+    starts = sums.astype(np.int64) - op.input_offset.value.data * np.stack(totals)
     by_phase = starts.reshape(sy, sx, outputs)
     return by_phase[(np.arange(rows) + py)[:, None] % sy, (np.arange(columns) + px)[None] % sx]
 
