@@ -123,9 +123,36 @@ typedef struct {
     int32_t shift;
 } cmlir_dsp_column;
 
+enum { CMLIR_DSP_MOST_START = 1 << 29 };
+enum { CMLIR_DSP_MOST_SHIFT = 22 };
+enum { CMLIR_DSP_MOST_OFFSET = 128 };
+
+/* Only then is the fast arithmetic exact. */
+static inline bool
+cmlir_dsp_is_scaled(int32_t start, int32_t multiplier, int32_t shift, int32_t offset)
+{
+    return start > -CMLIR_DSP_MOST_START && start < CMLIR_DSP_MOST_START && multiplier >= 0
+           && shift <= 0 && shift >= -CMLIR_DSP_MOST_SHIFT && offset >= -CMLIR_DSP_MOST_OFFSET
+           && offset <= CMLIR_DSP_MOST_OFFSET;
+}
+
 /* The column `col` of rows for which is_bounded is what cmlir_dsp_is_bounded says */
-cmlir_dsp_column
-cmlir_dsp_column_s8(const cmlir_matmul_nt_s8_args *args, int32_t col, bool is_bounded);
+static inline cmlir_dsp_column
+cmlir_dsp_column_of(const cmlir_matmul_nt_s8_args *args, int32_t col, bool is_bounded)
+{
+    const int32_t channel = args->per_channel != 0 ? col : 0;
+    const int32_t multiplier = args->multiplier[channel];
+    const int32_t shift = args->shift[channel];
+    const int32_t offset = args->output_offset;
+    cmlir_dsp_column column = {{0, 0, 0}, false, multiplier, shift};
+    if (is_bounded
+        && cmlir_dsp_is_scaled(cmlir_dsp_start(args, col), multiplier, shift, offset)) {
+        const int32_t half = shift == 0 ? 0 : 1 << (-shift - 1);
+        column.is_scaled = true;
+        column.scale = (cmlir_dsp_scale){multiplier, offset * (1 << -shift) + half, -shift};
+    }
+    return column;
+}
 
 /* clamp(REQ(sum) + offset) */
 int8_t cmlir_dsp_output_s8(const cmlir_matmul_nt_s8_args *args,

@@ -80,7 +80,7 @@ static void finish(const tile_t *tile)
     int8_t *out = args->out + (ptrdiff_t)tile->row * args->out_stride + tile->first;
     for (int32_t c = 0; c < tile->cols; c++, acc += CMLIR_DSP_ROWS, out++) {
         const int32_t col = tile->first + c;
-        const cmlir_dsp_column column = cmlir_dsp_column_s8(args, col, tile->is_bounded);
+        const cmlir_dsp_column column = cmlir_dsp_column_of(args, col, tile->is_bounded);
         if (!column.is_scaled) {
             finish_general(tile, &column, acc, out);
         } else if (saturates && tile->rows == CMLIR_DSP_ROWS) {

@@ -56,7 +56,7 @@ void cmlir_dsp_row_s8(const cmlir_matmul_nt_s8_args *args, int32_t row, int32_t 
             sums[0] = dot(lhs, rhs, 0, args->depth, sums[0]);
         }
         for (int32_t c = 0; c < count; c++) {
-            const cmlir_dsp_column column = cmlir_dsp_column_s8(args, first + c, is_bounded);
+            const cmlir_dsp_column column = cmlir_dsp_column_of(args, first + c, is_bounded);
             out[first + c] = cmlir_dsp_output_s8(args, &column, (int32_t)sums[c]);
         }
         rhs += (ptrdiff_t)count * args->rhs_stride;

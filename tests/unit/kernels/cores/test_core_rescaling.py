@@ -57,7 +57,7 @@ static int32_t differences(void)
         const int32_t sum = draw_sum(shift);
         const cmlir_matmul_nt_s8_args args = {{
             .multiplier = &multiplier, .shift = (int32_t[]){{-shift}}, .output_offset = offset }};
-        const cmlir_dsp_column column = cmlir_dsp_column_s8(&args, 0, true);
+        const cmlir_dsp_column column = cmlir_dsp_column_of(&args, 0, true);
         const int32_t expected = cmlir_requantize(sum, multiplier, -shift) + offset;
         wrong += !column.is_scaled || cmlir_dsp_rescale(&column.scale, sum) != expected;
     }}
@@ -79,8 +79,6 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
 def test_rescaling_is_exact(tmp_path: Path, target: str) -> None:
     room = source_dir().parent
     files = {f"kernels/{path.relative_to(room)}": path.read_text() for path in headers()}
-    column = source_dir() / "dsp" / "cmlir_dsp_column_s8.c"
-    files["kernels/source/dsp/cmlir_dsp_column_s8.c"] = column.read_text()
     project = write_project(tmp_path / "project", MODEL, outputs=(4,), files=files)
     result = run_qemu(project, [()], target=target)
     assert result.outputs[0][0].tobytes() == bytes(4)
