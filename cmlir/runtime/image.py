@@ -13,7 +13,7 @@ from cmlir.errors import LimitError
 from cmlir.runtime.cache import cached, digest
 from cmlir.runtime.compile import Unit, compile_units, run_tool
 from cmlir.runtime.errors import BuildError
-from cmlir.runtime.placement import Placement, io_section_bytes, placements
+from cmlir.runtime.placement import Placement, io_section_bytes, placements, regions
 from cmlir.runtime.project import Project
 from cmlir.runtime.targets import Board, Target
 from cmlir.runtime.toolchain import (
@@ -190,7 +190,21 @@ class _Link:
                 continue
             (directory / "placement.json").write_text(json.dumps(placement))
             return
-        raise _too_large(said)
+        raise self._too_large(said)
+
+    def _too_large(self, said: str) -> LimitError:
+        """How much each memory lacks, and what is largest."""
+        rooms = {name: size for name, (_, size) in regions(self.scripts[0]).items()}
+        excess = [
+            f"{name} by {count} bytes: {room + int(count):,} are needed, it has {room:,}"
+            for name, count, _ in _OVERFLOW.findall(said)
+            if (room := rooms.get(name))
+        ]
+        return LimitError(
+            "the image does not fit: it exceeds " + ("; ".join(excess) or said),
+            advice=f"the arena takes {self.project.arena_bytes:,} bytes: make tensors at its peak "
+            "smaller, or place arena or weights elsewhere (place={'weights': …})",
+        )
 
     def _try(self, directory: Path, placement: Placement) -> None:
         aliases = directory / "regions.ld"
@@ -206,11 +220,3 @@ class _Link:
             *(str(path) for path in self.objects),
             *("-o", str(directory / "app.elf")),
         )
-
-
-def _too_large(said: str) -> LimitError:
-    excess = [f"{name} by {count} bytes" for name, count, _ in _OVERFLOW.findall(said) if name]
-    return LimitError(
-        "the image does not fit: it exceeds " + (", ".join(excess) or said),
-        advice='compile for smaller memories, or place weights elsewhere (place={"weights": …})',
-    )

@@ -78,7 +78,11 @@ def _first_with_room(what: str, size: int, board: Board, room: Mapping[str, int]
     for memory in board.data:
         if size <= room[memory]:
             return memory
-    raise LimitError(f"{what} of {size} bytes fits no memory of {board.name}")
+    most = max(room[memory] for memory in board.data)
+    raise LimitError(
+        f"{what} of {size:,} bytes fits no memory of {board.name}: the largest has {most:,} left",
+        advice="make tensors at the peak smaller: the report names its operation",
+    )
 
 
 def _padded(size: int) -> int:
