@@ -98,7 +98,7 @@ def require_lengths(*arrays: tuple[str, DenseArrayBase, int]) -> None:
             raise VerifyException(f"{name} must be {length} integers, but are {len(integers)}")
 
 
-def verify_writes(out: SSAValue, strides: DenseArrayBase, sizes: Sequence[int]) -> None:
+def verify_writes(out: SSAValue, strides: DenseArrayBase[I64], sizes: Sequence[int]) -> None:
     """Raises VerifyException unless strides, and 1 for the last axis, reach all of out once.
 
     Sorted by stride, each axis steps over exactly the elements of those before it.
