@@ -66,6 +66,10 @@ class _Reals:
         old = hidden @ self.of["hidden_weight"].T
         return mine + self.of.get("input_bias", 0.0), old + self.of.get("hidden_bias", 0.0)
 
+    def gates(self, step: int, hidden: Array) -> Array:
+        mine, old = self.halves(step, hidden)
+        return mine + old
+
     def narrow(self, hidden: Array) -> Array:
         op = self.op
         return _rounded(hidden, op.hidden_scale.value.data, op.hidden_zero_point.value.data, 8)
@@ -102,7 +106,7 @@ def _real_lstm(op: aten.LstmBaseOp, *values: Array) -> Array:
     layer = _Reals(op, values)
 
     def step_of(step: int, hidden: Array, cell: Array) -> tuple[Array, Array]:
-        i, f, g, o = np.split(sum(layer.halves(step, hidden)), 4, axis=-1)
+        i, f, g, o = np.split(layer.gates(step, hidden), 4, axis=-1)
         cell = layer.wide(_sigmoid(f) * cell + _sigmoid(i) * np.tanh(g))
         return layer.narrow(_sigmoid(o) * np.tanh(cell)), cell
 
@@ -113,7 +117,7 @@ def _real_lstm_hidden(op: aten.LstmHiddenOp, *values: Array) -> Array:
     layer = _Reals(op, values)
 
     def step_of(step: int, hidden: Array, _: Array) -> tuple[Array, Array]:
-        *_rest, o = np.split(sum(layer.halves(step, hidden)), 4, axis=-1)
+        *_rest, o = np.split(layer.gates(step, hidden), 4, axis=-1)
         cell = layer.of["cells"][step]
         return layer.narrow(_sigmoid(o) * np.tanh(cell)), cell
 
@@ -136,7 +140,7 @@ def _real_rnn(op: aten.RnnOp, *values: Array) -> Array:
     layer = _Reals(op, values)
 
     def step_of(step: int, hidden: Array, cell: Array) -> tuple[Array, Array]:
-        gate = sum(layer.halves(step, hidden))
+        gate = layer.gates(step, hidden)
         return layer.narrow(
             np.tanh(gate) if op.function.data == "tanh" else np.maximum(gate, 0)
         ), cell
@@ -196,6 +200,10 @@ class _Codes:
         bias = self.of["bias"][: self.op.GATES * self.op.units]
         return saturate32(mine + bias), self.half("hidden", hidden, self.op.hidden_rescale)
 
+    def gates(self, step: int, hidden: Int64) -> Int64:
+        mine, old = self.halves(step, hidden)
+        return saturate32(mine + old)
+
     def kept(self, keep: Int64, cell: Int64, take: Int64, new: Int64) -> Int64:
         """keep * cell + take * new, rounded to a code."""
         bits = self.bits
@@ -237,7 +245,7 @@ def _lstm(op: cortex_m.LstmOp | cortex_m.LstmCellsOp, *values: Array) -> Int64:
     layer = _Codes(op, values)
 
     def step_of(step: int, hidden: Int64, cell: Int64) -> tuple[Int64, Int64]:
-        i, f, g, o = np.split(saturate32(sum(layer.halves(step, hidden))), 4, axis=-1)
+        i, f, g, o = np.split(layer.gates(step, hidden), 4, axis=-1)
         cell = layer.kept(sigmoid(f), cell, sigmoid(i), tanh(g))
         return layer.output(o, cell), cell
 
@@ -248,7 +256,7 @@ def _lstm_hidden(op: cortex_m.LstmHiddenOp, *values: Array) -> Int64:
     layer = _Codes(op, values)
 
     def step_of(step: int, hidden: Int64, _: Int64) -> tuple[Int64, Int64]:
-        *_rest, o = np.split(saturate32(sum(layer.halves(step, hidden))), 4, axis=-1)
+        *_rest, o = np.split(layer.gates(step, hidden), 4, axis=-1)
         cell = layer.of["cells"][step]
         return layer.output(o, cell), cell
 
@@ -273,7 +281,7 @@ def _rnn(op: cortex_m.RnnOp, *values: Array) -> Int64:
     layer = _Codes(op, values)
 
     def step_of(step: int, hidden: Int64, cell: Int64) -> tuple[Int64, Int64]:
-        gate = saturate32(sum(layer.halves(step, hidden)))
+        gate = layer.gates(step, hidden)
         value = tanh(gate) if op.function.data == "tanh" else np.maximum(gate, 0)
         return layer.finished(value), cell
 

@@ -238,7 +238,7 @@ BINARY = frozenset(
 SUMS = frozenset({aten.add.Tensor, aten.sub.Tensor})
 
 GRU_HIDDEN = torch.ops.cmlir.gru_hidden.default
-RECURRENT_STATE = {
+RECURRENT_STATE: dict[object, int] = {
     GRU_HIDDEN: 1,
     torch.ops.cmlir.gru_states.default: 2,
     torch.ops.cmlir.lstm_cells.default: 2,
@@ -252,7 +252,7 @@ RECURRENT = frozenset(RECURRENT_STATE)
 WIDE_RECURRENT = frozenset({torch.ops.cmlir.gru_states.default, torch.ops.cmlir.lstm_cells.default})
 """Those with a result of 16 bits."""
 
-RECURRENT_WIDE = {
+RECURRENT_WIDE: dict[object, int] = {
     GRU_HIDDEN: 0,
     torch.ops.cmlir.gru_states.default: 2,
     torch.ops.cmlir.lstm_cells.default: 2,
@@ -260,7 +260,7 @@ RECURRENT_WIDE = {
 }
 """Which operand has 16 bits."""
 
-RECURRENT_WEIGHTS = {
+RECURRENT_WEIGHTS: dict[object, slice] = {
     torch.ops.cmlir.gru_states.default: slice(3, 5),
     torch.ops.cmlir.lstm_cells.default: slice(3, 5),
     torch.ops.cmlir.lstm_hidden.default: slice(3, 5),
