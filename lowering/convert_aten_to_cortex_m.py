@@ -42,6 +42,7 @@ from cmlir.lowering.conversion import (
     reductions,
     resampling,
     softmax,
+    sorting,
     transposed_convolution,
 )
 from cmlir.lowering.conversion.context import (
@@ -70,10 +71,13 @@ CONVERTERS: dict[type[Operation], Converter] = {
     **recurrent.CONVERTERS,
     **reductions.CONVERTERS,
     **softmax.CONVERTERS,
+    **sorting.CONVERTERS,
 }
 FLOAT_CONVERTERS: dict[type[Operation], FloatConverter] = {
+    **embedding.FLOAT_CONVERTERS,
     **float_elementwise.FLOAT_CONVERTERS,
     **float_images.FLOAT_CONVERTERS,
+    **sorting.FLOAT_CONVERTERS,
     **float_rows.FLOAT_CONVERTERS,
 }
 

@@ -31,6 +31,7 @@ from cmlir.lowering.padding import (
     QuantizeRisesThroughPad,
 )
 from cmlir.lowering.reducing import (
+    DequantizeSinksThroughArgsort,
     DequantizeSinksThroughExtreme,
     DequantizeSinksThroughSelection,
     QuantizeRisesThroughExtreme,
@@ -175,6 +176,7 @@ class FoldQdq(ModulePass):
         apply_patterns(
             op,
             DequantizeSinks(),
+            DequantizeSinksThroughArgsort(),
             DequantizeSinksThroughCat(),
             DequantizeSinksThroughEmbedding(),
             DequantizeSinksThroughExtreme(),

@@ -35,6 +35,18 @@ class DequantizeSinksThroughExtreme(RewritePattern):
         rewriter.replace(op, [extreme, quant.DequantizeCastOp(extreme.result, op.result.type)])
 
 
+class DequantizeSinksThroughArgsort(RewritePattern):
+    """argsort(dequantize(x)) == argsort(x)"""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: aten.ArgsortOp, rewriter: PatternRewriter) -> None:
+        cast = op.input.owner
+        if not isinstance(cast, quant.DequantizeCastOp) or per_tensor(cast.input) is None:
+            return
+        codes = aten.ArgsortOp(cast.input, op.count.value.data, bool(op.descending))
+        rewriter.replace(op, codes)
+
+
 class QuantizeRisesThroughExtreme(RewritePattern):
     """quantize(amax(x)) == amax(quantize(x)), amin likewise"""
 

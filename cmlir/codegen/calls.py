@@ -28,6 +28,7 @@ from cmlir.codegen.call import (
 from cmlir.codegen.float_calls import FLOAT_CALLS
 from cmlir.codegen.float_image_calls import FLOAT_IMAGE_CALLS
 from cmlir.codegen.image_calls import IMAGE_CALLS
+from cmlir.codegen.index_calls import INDEX_CALLS
 from cmlir.codegen.integer_calls import INTEGER_CALLS
 from cmlir.codegen.mask_calls import MASK_CALLS
 from cmlir.codegen.pointwise_calls import POINTWISE_CALLS
@@ -38,7 +39,7 @@ from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.codes import is_wide
 from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
-from cmlir.dialects.shapes import element_count, element_of, shape_of
+from cmlir.dialects.shapes import element_of, shape_of
 
 VOID_KERNELS = frozenset({"arm_concatenation_s8_x", "arm_softmax_s8", "arm_softmax_s8_s16"})
 """Kernels that return no status."""
@@ -234,21 +235,6 @@ def _along_axis(
     return Call((at(op.input), *map(str, shape_of(op.input)), at(op.destination)))
 
 
-def _embedding(op: cm.EmbeddingOp, at: Addresses) -> Call:
-    rows, *row = shape_of(op.table)
-    row_bytes = math.prod(row) * element_bytes(op.table)
-    indices = (at(op.indices), str(element_bytes(op.indices)), str(element_count(op.indices)))
-    return Call((at(op.table), str(rows), str(row_bytes), *indices, at(op.destination)))
-
-
-def _index_copy(op: cm.IndexCopyOp, at: Addresses) -> Call:
-    shape, dim = shape_of(op.input), op.dim.value.data
-    slice_bytes = math.prod(shape[dim + 1 :]) * element_bytes(op.input)
-    indices = (at(op.indices), str(element_bytes(op.indices)), str(element_count(op.indices)))
-    sizes = map(str, (math.prod(shape[:dim]), shape[dim], slice_bytes))
-    return Call((at(op.input), at(op.source), *indices, *sizes, at(op.destination)))
-
-
 def _concat(op: cm.ConcatOp, at: Addresses) -> Call:
     if op.kernel == "arm_concatenation_s8_x":
         return _concat_codes(op, at)
@@ -298,6 +284,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     **FLOAT_IMAGE_CALLS,
     **IMAGE_CALLS,
     **RESAMPLING_CALLS,
+    **INDEX_CALLS,
     **INTEGER_CALLS,
     **MASK_CALLS,
     **POINTWISE_CALLS,
@@ -308,9 +295,7 @@ _CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.BatchMatmulOp: _batch_matmul,
     cm.ConcatOp: _concat,
     cm.CopyOp: _copy,
-    cm.EmbeddingOp: _embedding,
     cm.FillOp: _fill,
-    cm.IndexCopyOp: _index_copy,
     cm.ReceiveOp: _receive,
     cm.LayerNormOp: _norm,
     cm.LinearOp: _linear,

@@ -33,7 +33,7 @@ def _broadcast(op: cm.F32BinaryOp, at: Addresses) -> Call:
     return Call((at(op.lhs), at(op.rhs), rank, "dims, strides", at(op.destination)), loops)
 
 
-def _reduce(op: cm.F32ReduceOp, at: Addresses) -> Call:
+def _reduce(op: cm.F32ReduceOp | cm.F32CumulateOp, at: Addresses) -> Call:
     return Call((at(op.input), *map(str, shape_of(op.input)), at(op.destination)))
 
 
@@ -72,6 +72,7 @@ def _matmul(op: cm.F32MatmulOp, at: Addresses) -> Call:
 FLOAT_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.F32AddOp: _binary,
     cm.F32BinaryOp: _broadcast,
+    cm.F32CumulateOp: _reduce,
     cm.F32MatmulOp: _matmul,
     cm.F32MulOp: _binary,
     cm.F32MulScalarOp: _mul_scalar,

@@ -23,12 +23,13 @@ _ELEMENTS: dict[Attribute, str] = {
 }
 
 
-def _element(value: SSAValue) -> str:
+def element(value: SSAValue) -> str:
+    """The name of the type of elements in C."""
     return _ELEMENTS[element_of(value)]
 
 
 def _cast(op: cm.CastOp, at: Addresses) -> Call:
-    source, target = _element(op.input), _element(op.destination)
+    source, target = element(op.input), element(op.destination)
     return Call((at(op.input), source, at(op.destination), target, count(op)))
 
 
@@ -41,7 +42,7 @@ def _integer(op: cm.IntegerOp, at: Addresses) -> Call:
 
 def _compare(op: cm.CompareTensorsOp, at: Addresses) -> Call:
     rank, loops = loop_arrays(op)
-    operands = (at(op.lhs), at(op.rhs), _element(op.lhs), f"CMLIR_{op.predicate.data.upper()}")
+    operands = (at(op.lhs), at(op.rhs), element(op.lhs), f"CMLIR_{op.predicate.data.upper()}")
     return Call((*operands, rank, "dims, strides", at(op.destination)), loops)
 
 
@@ -62,10 +63,31 @@ def _div(op: cm.BroadcastDivOp, at: Addresses) -> Call:
     )
 
 
+_CUMULATIONS = {
+    "sum": "CMLIR_ADD",
+    "prod": "CMLIR_MUL",
+    "max": "CMLIR_MAXIMUM",
+    "min": "CMLIR_MINIMUM",
+}
+
+
+def _cumulate(op: cm.CumulateOp, at: Addresses) -> Call:
+    sizes = map(str, shape_of(op.input))
+    kind = (str(element_bytes(op.input)), _CUMULATIONS[op.function.data])
+    return Call((at(op.input), *kind, *sizes, at(op.destination)))
+
+
+def _argsort(op: cm.ArgsortOp, at: Addresses) -> Call:
+    sizes = (*map(str, shape_of(op.input)), integer(op.count), str(int(bool(op.descending))))
+    return Call((at(op.input), element(op.input), *sizes, at(op.destination)))
+
+
 INTEGER_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
+    cm.ArgsortOp: _argsort,
     cm.BroadcastDivOp: _div,
     cm.CastOp: _cast,
     cm.CompareTensorsOp: _compare,
+    cm.CumulateOp: _cumulate,
     cm.IntegerOp: _integer,
     cm.SumIntegersOp: _sum,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Collection
 from functools import cache
@@ -11,6 +12,7 @@ import torch
 from torch._decomp import decomposition_table
 from torch._ops import OpOverload
 from torch.export import ExportedProgram
+from torch.fx import Node
 
 MOST_ROUNDS = 5
 """What an operation is made of may itself have to be taken apart."""
@@ -49,13 +51,56 @@ def _unknown(program: ExportedProgram, known: Collection[object]) -> set[object]
     return {
         node.target
         for node in program.graph.nodes
-        if node.op == "call_function" and node.target not in known
+        if node.op == "call_function" and (node.target not in known or _is_rare(node))
     }
+
+
+def _is_rare(node: Node) -> bool:
+    """Whether a known operation has numbers for which its parts are known only."""
+    rare = _RARE.get(node.target)
+    return rare is not None and rare(*node.args)
+
+
+def _is_unusual_norm(_: object, order: float = 2, *__: object) -> bool:
+    return order not in (1, 2, math.inf)
+
+
+_ATEN = torch.ops.aten
+_RARE: dict[object, Callable[..., bool]] = {
+    _ATEN.linalg_vector_norm.default: _is_unusual_norm,
+}
+
+
+def _fmax(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    return torch.where(torch.isnan(b) | (a >= b), a, b)
+
+
+def _fmin(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    return torch.where(torch.isnan(b) | (a <= b), a, b)
+
+
+def _hypot(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    return torch.sqrt(a * a + b * b)
+
+
+def _signbit(a: torch.Tensor) -> torch.Tensor:
+    return torch.copysign(torch.ones_like(a), a) < 0
+
+
+_OWN: dict[object, Callable[..., Any]] = {
+    _ATEN.fmax.default: _fmax,
+    _ATEN.fmin.default: _fmin,
+    _ATEN.hypot.default: _hypot,
+    _ATEN.signbit.default: _signbit,
+}
+"""Where PyTorch's decompositions end at operations that we do not know."""
 
 
 def _decomposition(target: object) -> Callable[..., Any] | None:
     if not isinstance(target, OpOverload) or target._schema.is_mutable:
         return None
+    if target in _OWN:
+        return _OWN[target]
     table = usual_decompositions()
     return table[target] if target in table else decomposition_table.get(target)
 

@@ -88,7 +88,7 @@ def _missing(node: Node, values: Mapping[Node, torch.Tensor]) -> Iterator[Node]:
 
 def _is_computable(target: object) -> bool:
     """Whether an operation of torch has the same result each time and changes nothing."""
-    if not isinstance(target, torch._ops.OpOverload) or target.namespace != "aten":
+    if not isinstance(target, torch._ops.OpOverload) or target.namespace not in ("aten", "prims"):
         return False
     return torch.Tag.nondeterministic_seeded not in target.tags and not target._schema.is_mutable
 

@@ -16,12 +16,14 @@ from xdsl.interpreter import PythonValues
 from xdsl.ir import Operation
 
 from cmlir.dialects import aten
+from cmlir.errors import InvalidInputError
 from cmlir.interpreter.tables import Run, functions_of
 from cmlir.interpreter.values import (
     Array,
     cast_elements,
     dtype_of,
     from_reals,
+    location_of,
     shape_of_type,
     to_reals,
 )
@@ -67,6 +69,14 @@ def _minimum(_: aten.MinimumOp, lhs: Array, rhs: Array) -> Array:
 
 def _pow(_: aten.PowOp, lhs: Array, rhs: Array) -> Array:
     return np.power(lhs.astype(np.float64), rhs.astype(np.float64)).astype(lhs.dtype)
+
+
+def _arithmetic(op: aten.ArithmeticOp, lhs: Array, rhs: Array) -> Array:
+    """Raises InvalidInputError for integers that are divided by 0."""
+    try:
+        return op.evaluate(lhs, rhs)
+    except ZeroDivisionError as error:
+        raise InvalidInputError(f"{op.name}: {error}", where=location_of(op)) from error
 
 
 def _pointwise(op: aten.PointwiseOp, values: Array) -> Array:
@@ -224,6 +234,7 @@ def _argmin(op: aten.ArgminOp, values: Array) -> Array:
 _MEANINGS: dict[type[Operation], Compute] = {
     **{op: _compare for op in aten.Aten.operations if issubclass(op, aten.CompareScalarOp)},
     **_LOGIC,
+    **{op: _arithmetic for op in aten.Aten.operations if issubclass(op, aten.ArithmeticOp)},
     **{op: _pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     aten.AddOp: _add,
     aten.AddmmOp: _addmm,

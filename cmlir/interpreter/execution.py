@@ -35,6 +35,7 @@ from cmlir.interpreter.kernels_resampling import RESAMPLING_KERNELS
 from cmlir.interpreter.kernels_transposed import TRANSPOSED_KERNELS
 from cmlir.interpreter.log_softmax import LOG_SOFTMAX
 from cmlir.interpreter.memory import MemoryFunctions, global_value, poisoned
+from cmlir.interpreter.order import ORDER
 from cmlir.interpreter.recurrent import ATEN_RECURRENT, RECURRENT_KERNELS
 from cmlir.interpreter.values import Array, dtype_of, location_of, shape_of_type
 
@@ -51,6 +52,7 @@ _FUNCTIONS: tuple[InterpreterFunctions, ...] = (
     RESAMPLING_KERNELS,
     TRANSPOSED_KERNELS,
     INDEXING,
+    ORDER,
     INT8_KERNELS,
     RECURRENT_KERNELS,
     INTEGER_KERNELS,

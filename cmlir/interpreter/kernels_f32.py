@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cmlir.dialects import cortex_m
+from cmlir.dialects import aten, cortex_m
+from cmlir.interpreter import real_angles as angles
 from cmlir.interpreter import real_functions as real
 from cmlir.interpreter.arithmetic import Float32, Int64, dequantize, quantize
 from cmlir.interpreter.kernel_calls import kernel
@@ -56,8 +57,15 @@ _SINGLE: dict[str, Callable[[Float32], Any]] = {
 """Computed in single precision."""
 
 _DOUBLE: dict[str, Callable[[Float64], Float64]] = {
-    "atan": real.atan,
+    "acos": lambda x: 2.0 * angles.atan(real.sqrt((1.0 - x) / (1.0 + x))),
+    "acosh": angles.acosh,
+    "asin": lambda x: angles.atan(x / real.sqrt((1.0 - x) * (1.0 + x))),
+    "asinh": angles.asinh,
+    "atan": angles.atan,
+    "atanh": angles.atanh,
+    "cosh": angles.cosh,
     "erf": real.erf,
+    "erfc": real.erfc,
     "exp": real.exp,
     "exp2": lambda x: real.exp(x * 0.6931471805599453),
     "expm1": real.expm1,
@@ -71,6 +79,7 @@ _DOUBLE: dict[str, Callable[[Float64], Float64]] = {
     "mish": lambda x: x * real.tanh(real.softplus(x)),
     "sigmoid": lambda x: 1.0 / (1.0 + real.exp(-x)),
     "silu": lambda x: x / (1.0 + real.exp(-x)),
+    "sinh": angles.sinh,
     "tanh": real.tanh,
 }
 """Computed in double precision and rounded once."""
@@ -99,7 +108,9 @@ def _unary(op: cortex_m.F32UnaryOp, values: Float32) -> Float32 | Float64:
     function = op.function.data
     with np.errstate(all="ignore"):
         if function in ("sin", "cos"):
-            return real.sine(values, int(function == "cos")).astype(np.float32)
+            return angles.sine(values, int(function == "cos")).astype(np.float32)
+        if function == "tan":
+            return (angles.sine(values, 0) / angles.sine(values, 1)).astype(np.float32)
         if function in _SINGLE:
             return _SINGLE[function](values)
         if function in _DOUBLE:
@@ -107,13 +118,26 @@ def _unary(op: cortex_m.F32UnaryOp, values: Float32) -> Float32 | Float64:
         return _PARAMETRIZED[function](values, *map(np.float32, op.numbers)).astype(np.float32)
 
 
+def _in_double(
+    function: Callable[[Float64, Float64], Float64],
+) -> Callable[[Float32, Float32], Float32]:
+    return lambda a, b: function(a.astype(np.float64), b.astype(np.float64)).astype(np.float32)
+
+
 _BINARY: dict[str, Callable[[Float32, Float32], Float32]] = {
     "add": np.add,
+    "atan2": lambda y, x: angles.atan2(y.astype(np.float64), x.astype(np.float64)).astype(
+        np.float32
+    ),
+    "copysign": np.copysign,
     "div": np.divide,
+    "floor_divide": aten.FloorDivideOp.evaluate,
+    "fmod": np.fmod,
     "maximum": lambda a, b: np.where((a >= b) | np.isnan(a), a, b),
     "minimum": lambda a, b: np.where((a <= b) | np.isnan(a), a, b),
     "mul": np.multiply,
-    "pow": lambda a, b: real.power(a.astype(np.float64), b.astype(np.float64)).astype(np.float32),
+    "pow": _in_double(real.power),
+    "remainder": aten.RemainderOp.evaluate,
     "sub": np.subtract,
 }
 

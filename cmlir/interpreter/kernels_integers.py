@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from cmlir.dialects import cortex_m
+from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize
+from cmlir.errors import InvalidInputError
 from cmlir.interpreter.aten_reals import COMPARISONS
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.tables import functions_of
-from cmlir.interpreter.values import Array, cast_elements, dtype_of
+from cmlir.interpreter.values import Array, cast_elements, dtype_of, location_of
 
 
 def _cast(op: cortex_m.CastOp, values: Array) -> Array:
@@ -21,16 +22,29 @@ def _cast(op: cortex_m.CastOp, values: Array) -> Array:
 
 _FUNCTIONS: dict[str, Callable[[Array, Array], Array]] = {
     "add": np.add,
+    "bitwise_and": aten.BitwiseAndOp.evaluate,
+    "bitwise_or": aten.BitwiseOrOp.evaluate,
+    "bitwise_xor": aten.BitwiseXorOp.evaluate,
+    "floor_divide": aten.FloorDivideOp.evaluate,
+    "fmod": aten.FmodOp.evaluate,
     "maximum": np.maximum,
     "minimum": np.minimum,
     "mul": np.multiply,
+    "remainder": aten.RemainderOp.evaluate,
+    "shift_left": aten.ShiftLeftOp.evaluate,
+    "shift_right": aten.ShiftRightOp.evaluate,
     "sub": np.subtract,
+    "trunc_divide": aten.TruncDivideOp.evaluate,
 }
 
 
 def _integer(op: cortex_m.IntegerOp, lhs: Array, rhs: Array) -> Array:
+    """Raises InvalidInputError for a division by 0."""
     with np.errstate(over="ignore"):
-        return _FUNCTIONS[op.function.data](lhs, rhs)
+        try:
+            return _FUNCTIONS[op.function.data](lhs, rhs)
+        except ZeroDivisionError as error:
+            raise InvalidInputError(f"{op.name}: {error}", where=location_of(op)) from error
 
 
 def _compare(op: cortex_m.CompareTensorsOp, lhs: Array, rhs: Array) -> Array:

@@ -16,9 +16,8 @@ Float32: TypeAlias = npt.NDArray[np.float32]
 Float64: TypeAlias = npt.NDArray[np.float64]
 
 _EXP_SERIES = [1 / math.factorial(n) for n in range(13, 0, -1)]
-_LOG_TERMS, _ERF_TERMS, _ATAN_TERMS, _SINE_TERMS = 12, 14, 22, 8
+_LOG_TERMS, _ERF_TERMS = 12, 14
 _LN2_PARTS = (0.6931471803691238, 1.9082149292705877e-10)
-_HALF_PI_PARTS = (1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21)
 _ERFC = (
     *(4.4480783762260745e-09, -6.733947414934173e-09, -4.472365902405181e-08),
     *(1.2233052390395928e-07, 2.2396439965938214e-07, -1.3146029335227553e-06),
@@ -27,12 +26,6 @@ _ERFC = (
     *(-0.0018198558958896127, -0.011554265104153706, 0.0208432639869013),
     *(0.42391039425775917, -0.6941611968563774),
 )
-_INVERSE_TURN = np.array(
-    [0, 0x28BE60DB, 0x9391054A, 0x7F09D5F4, 0x7D4D3770, 0x36D8A566, 0x4F10E410, 0x7F9458EA],
-    np.uint64,
-)
-"""1 / (2 pi) in binary, 32 bits before the point."""
-_LARGEST_SINGLE = 3.4028234663852886e38
 
 
 def magnitude(x: Float64) -> Float64:
@@ -139,64 +132,6 @@ def power(x: Float64, y: Float64) -> Float64:
 
 def _is_whole(y: Float64) -> npt.NDArray[np.bool_]:
     return (magnitude(y) >= 2251799813685248.0) | (y == rint(y))
-
-
-def sine(x: Float32, quarters: int) -> Float64:
-    """sin(x + quarters * pi / 2)"""
-    wide = x.astype(np.float64)
-    finite = magnitude(wide) <= _LARGEST_SINGLE
-    rest, turn = _reduced(np.where(finite, wide, 0.0))
-    far = finite & (magnitude(wide) >= 1048576.0)
-    far_rest, far_turn = _reduced_large(np.where(far, x, np.float32(1048576.0)))
-    rest, turn = np.where(far, far_rest, rest), np.where(far, far_turn, turn) + quarters & 3
-    square = rest * rest
-    result = np.where(
-        turn & 1, _alternating(square, np.ones(x.shape), 1), _alternating(square, rest, 2)
-    )
-    return np.where(finite, np.where(turn & 2, -result, result), np.nan)
-
-
-def _reduced(x: Float64) -> tuple[Float64, npt.NDArray[np.int64]]:
-    x = np.where(magnitude(x) < 1048576.0, x, 0.0)
-    n = rint(x * 0.6366197723675814)
-    first, second, third = _HALF_PI_PARTS
-    return ((x - n * first) - n * second) - n * third, n.astype(np.int64)
-
-
-def _reduced_large(x: Float32) -> tuple[Float64, npt.NDArray[np.int64]]:
-    bits = np.abs(x).view(np.uint32).astype(np.uint64)
-    m = (bits & np.uint64(0x7FFFFF)) | np.uint64(0x800000)
-    first = (bits >> np.uint64(23)) - np.uint64(150 - 32)
-    word, left = (first >> np.uint64(5)).astype(np.int64), first & np.uint64(31)
-    low32, by32 = np.uint64(0xFFFFFFFF), np.uint64(32)
-    pairs = [(_INVERSE_TURN[word + i] << by32) | _INVERSE_TURN[word + i + 1] for i in range(3)]
-    high, middle, low = (((both << left) >> by32) & low32 for both in pairs)
-    turns = m * ((high << by32) | middle) + ((m * low) >> by32)
-    quarters = (turns + np.uint64(1 << 61)) >> np.uint64(62)
-    rest = (turns - (quarters << np.uint64(62))).view(np.int64) * 3.406121580086554e-19
-    turn = quarters.astype(np.int64)
-    return np.where(x < 0, -rest, rest), np.where(x < 0, -turn, turn)
-
-
-def _alternating(square: Float64, first: Float64, start: int) -> Float64:
-    total, term = first, first
-    for n in range(_SINE_TERMS):
-        term = -term * square / ((2 * n + start) * (2 * n + start + 1))
-        total = total + term
-    return total
-
-
-def atan(x: Float64) -> Float64:
-    size = magnitude(x)
-    below_1 = np.where(size > 1.0, 1.0 / size, size)
-    upper = below_1 > 0.41421356237309503
-    z = np.where(upper, (below_1 - 1.0) / (below_1 + 1.0), below_1)
-    square, total = z * z, np.full(x.shape, 1.0 / (2 * _ATAN_TERMS + 1))
-    for i in range(_ATAN_TERMS - 1, -1, -1):
-        total = 1.0 / (2 * i + 1) - total * square
-    angle = np.where(upper, 0.7853981633974483 + z * total, z * total)
-    result = np.where(size > 1.0, 1.5707963267948966 - angle, angle)
-    return np.where(x < 0.0, -result, result)
 
 
 def sqrt(x: Float64) -> Float64:

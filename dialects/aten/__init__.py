@@ -21,10 +21,33 @@ from cmlir.dialects.aten.activations import (
     TanhOp,
     ThresholdOp,
 )
-from cmlir.dialects.aten.base import BinaryOp, PointwiseOp, UnaryOp
+from cmlir.dialects.aten.angles import (
+    AcoshOp,
+    AcosOp,
+    AsinhOp,
+    AsinOp,
+    Atan2Op,
+    AtanhOp,
+    AtanOp,
+    CopysignOp,
+    CoshOp,
+    CosOp,
+    SinhOp,
+    SinOp,
+    TanOp,
+)
+from cmlir.dialects.aten.base import ArithmeticOp, BinaryOp, PointwiseOp, UnaryOp
+from cmlir.dialects.aten.bits import (
+    BitwiseAndOp,
+    BitwiseOrOp,
+    BitwiseXorOp,
+    ShiftLeftOp,
+    ShiftRightOp,
+)
 from cmlir.dialects.aten.casts import CastOp
 from cmlir.dialects.aten.constants import ConstantOp, FullLikeOp, FullOp
 from cmlir.dialects.aten.convolution import AvgPoolOp, ConvOp, MaxPoolOp
+from cmlir.dialects.aten.division import FloorDivideOp, FmodOp, RemainderOp, TruncDivideOp
 from cmlir.dialects.aten.elementwise import (
     AddOp,
     AddScalarOp,
@@ -45,9 +68,8 @@ from cmlir.dialects.aten.elementwise import (
 )
 from cmlir.dialects.aten.functions import (
     AbsOp,
-    AtanOp,
     CeilOp,
-    CosOp,
+    ErfcOp,
     ErfOp,
     Exp2Op,
     Expm1Op,
@@ -62,11 +84,16 @@ from cmlir.dialects.aten.functions import (
     RpowScalarOp,
     RsqrtOp,
     SignOp,
-    SinOp,
     SqrtOp,
     TruncOp,
 )
-from cmlir.dialects.aten.indexing import EmbeddingOp, IndexCopyOp
+from cmlir.dialects.aten.indexing import (
+    CheckedIndexOp,
+    EmbeddingOp,
+    IndexAddOp,
+    IndexCopyOp,
+    SlicesOp,
+)
 from cmlir.dialects.aten.log_softmax import LogSoftmaxOp
 from cmlir.dialects.aten.logic import (
     AnyOp,
@@ -87,6 +114,7 @@ from cmlir.dialects.aten.logic import (
 )
 from cmlir.dialects.aten.matmul import AddmmOp, BmmOp, LinearOp, MatmulOp, MmOp, ProductOp
 from cmlir.dialects.aten.normalization import BatchNormOp, LayerNormOp, NormOp, RmsNormOp
+from cmlir.dialects.aten.order import ArgsortOp, CumulateOp
 from cmlir.dialects.aten.padding import PadOp
 from cmlir.dialects.aten.recurrent import (
     GruBaseOp,
@@ -133,6 +161,30 @@ from cmlir.dialects.aten.transposed_convolution import ConvTransposeOp, Spread
 Aten = Dialect(
     "aten",
     [
+        CumulateOp,
+        ArgsortOp,
+        CheckedIndexOp,
+        IndexAddOp,
+        BitwiseAndOp,
+        BitwiseOrOp,
+        BitwiseXorOp,
+        ShiftLeftOp,
+        ShiftRightOp,
+        AcosOp,
+        AcoshOp,
+        AsinOp,
+        AsinhOp,
+        Atan2Op,
+        AtanhOp,
+        CoshOp,
+        SinhOp,
+        TanOp,
+        ErfcOp,
+        FmodOp,
+        RemainderOp,
+        FloorDivideOp,
+        TruncDivideOp,
+        CopysignOp,
         AbsOp,
         AddOp,
         AddScalarOp,
@@ -249,6 +301,8 @@ Aten = Dialect(
 
 __all__ = [
     "AbsOp",
+    "AcosOp",
+    "AcoshOp",
     "AdaptiveAvgPoolOp",
     "AdaptiveMaxPoolOp",
     "AddOp",
@@ -260,15 +314,25 @@ __all__ = [
     "ArgExtremeOp",
     "ArgmaxOp",
     "ArgminOp",
+    "ArgsortOp",
+    "ArithmeticOp",
+    "AsinOp",
+    "AsinhOp",
+    "Atan2Op",
     "AtanOp",
+    "AtanhOp",
     "Aten",
     "AvgPoolOp",
     "BatchNormOp",
     "BinaryOp",
+    "BitwiseAndOp",
+    "BitwiseOrOp",
+    "BitwiseXorOp",
     "BmmOp",
     "CastOp",
     "CatOp",
     "CeilOp",
+    "CheckedIndexOp",
     "ClampOp",
     "CloneOp",
     "CompareOp",
@@ -276,19 +340,25 @@ __all__ = [
     "ConstantOp",
     "ConvOp",
     "ConvTransposeOp",
+    "CopysignOp",
     "CosOp",
+    "CoshOp",
+    "CumulateOp",
     "DivOp",
     "DivScalarOp",
     "EluOp",
     "EmbeddingOp",
     "EqScalarOp",
     "ErfOp",
+    "ErfcOp",
     "Exp2Op",
     "ExpOp",
     "ExpandOp",
     "Expm1Op",
     "ExtremeOp",
+    "FloorDivideOp",
     "FloorOp",
+    "FmodOp",
     "FullLikeOp",
     "FullOp",
     "GeScalarOp",
@@ -300,6 +370,7 @@ __all__ = [
     "HardshrinkOp",
     "HardsigmoidOp",
     "HardswishOp",
+    "IndexAddOp",
     "IndexCopyOp",
     "KeepingOp",
     "LayerNormOp",
@@ -346,6 +417,7 @@ __all__ = [
     "RecurrentOp",
     "ReductionOp",
     "ReluOp",
+    "RemainderOp",
     "ResampleOp",
     "RmsNormOp",
     "RnnOp",
@@ -356,11 +428,15 @@ __all__ = [
     "SafeSoftmaxOp",
     "ScalarOp",
     "SelectOp",
+    "ShiftLeftOp",
+    "ShiftRightOp",
     "SigmoidOp",
     "SignOp",
     "SiluOp",
     "SinOp",
+    "SinhOp",
     "SliceOp",
+    "SlicesOp",
     "SoftmaxOp",
     "SoftplusOp",
     "SoftshrinkOp",
@@ -370,8 +446,10 @@ __all__ = [
     "SubScalarOp",
     "SumOp",
     "TableOp",
+    "TanOp",
     "TanhOp",
     "ThresholdOp",
+    "TruncDivideOp",
     "TruncOp",
     "UnaryOp",
     "ViewOp",

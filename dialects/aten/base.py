@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 AnyTensor = TensorType[Attribute]
 
 Float32: TypeAlias = "npt.NDArray[np.float32]"
+Numbers: TypeAlias = "npt.NDArray[Any]"
 
 
 class UnaryOp(NamedFormatOp):
@@ -52,3 +53,15 @@ class BinaryOp(NamedFormatOp):
     def verify_(self) -> None:
         shape = broadcast_shapes(shape_of(self.lhs), shape_of(self.rhs))
         require_shape(self.result, shape, "result")
+
+
+class ArithmeticOp(BinaryOp):
+    """A function of two numbers of one type that carries its meaning, as PyTorch computes it."""
+
+    @staticmethod
+    @abstractmethod
+    def evaluate(lhs: Numbers, rhs: Numbers) -> Numbers:
+        """The function itself, on arrays that broadcast; may give inf and NaN.
+
+        Raises ZeroDivisionError for integers that are divided by 0.
+        """

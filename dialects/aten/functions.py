@@ -1,4 +1,4 @@
-"""Elementary functions of one number: exponentials, logarithms, roots, angles, rounding.
+"""Elementary functions of one number: exponentials, logarithms, roots, rounding.
 
 What single precision cannot do in one operation is computed in double precision and rounded once,
 which is nearer to the real function than PyTorch's own single precision.
@@ -115,6 +115,16 @@ class ErfOp(PointwiseOp):
 
 
 @irdl_op_definition
+class ErfcOp(PointwiseOp):
+    """result = 1 - erf(input)."""
+
+    name = "aten.erfc"
+
+    def evaluate(self, values: Float32) -> Float32:
+        return rounded_once(np.frompyfunc(math.erfc, 1, 1), values)
+
+
+@irdl_op_definition
 class SqrtOp(PointwiseOp):
     """result = input^(1/2); NaN below 0."""
 
@@ -163,36 +173,6 @@ class RpowScalarOp(PointwiseOp):
 
     def evaluate(self, values: Float32) -> Float32:
         return rounded_once(lambda x: np.power(self.base.value.data, x), values)
-
-
-@irdl_op_definition
-class SinOp(PointwiseOp):
-    """result = sin(input)."""
-
-    name = "aten.sin"
-
-    def evaluate(self, values: Float32) -> Float32:
-        return rounded_once(np.sin, values)
-
-
-@irdl_op_definition
-class CosOp(PointwiseOp):
-    """result = cos(input)."""
-
-    name = "aten.cos"
-
-    def evaluate(self, values: Float32) -> Float32:
-        return rounded_once(np.cos, values)
-
-
-@irdl_op_definition
-class AtanOp(PointwiseOp):
-    """result = arctan(input), in -pi/2 to pi/2."""
-
-    name = "aten.atan"
-
-    def evaluate(self, values: Float32) -> Float32:
-        return rounded_once(np.arctan, values)
 
 
 @irdl_op_definition

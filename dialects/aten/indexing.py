@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import I64, IntegerAttr, i32, i64
+from xdsl.dialects.builtin import I64, BoolAttr, IntegerAttr, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.assembly import NamedFormatOp
-from cmlir.dialects.aten.base import AnyTensor
+from cmlir.dialects.aten.base import AnyTensor, UnaryOp
 from cmlir.dialects.shapes import (
     element_of,
     require_element,
@@ -44,14 +44,35 @@ class EmbeddingOp(NamedFormatOp):
 
 
 @irdl_op_definition
-class IndexCopyOp(NamedFormatOp):
-    """The input with slices along ``dim`` replaced: result[…, indices[i], …] = source[…, i, …].
+class CheckedIndexOp(UnaryOp):
+    """result = the indices of an axis of ``size`` elements; one outside of it is an error.
 
-    Slices are replaced in order, so the last of equal indices counts.  A negative index counts from
-    the end; one outside of the axis is an error.
+    Negative ones count from the end of the axis, if ``from_end``; else they are outside.
     """
 
-    name = "aten.index_copy"
+    name = "aten.checked_index"
+    size = prop_def(IntegerAttr[I64])
+    from_end = prop_def(BoolAttr)
+
+    def __init__(self, input: SSAValue, size: int, from_end: bool):
+        super().__init__(
+            operands=[input],
+            properties={"size": IntegerAttr(size, i64), "from_end": BoolAttr.from_bool(from_end)},
+            result_types=[input.type],
+        )
+
+    def verify_(self) -> None:
+        super().verify_()
+        require_element(self.input, [i32, i64], "input")
+        require_element(self.result, [element_of(self.input)], "result")
+
+
+class SlicesOp(NamedFormatOp):
+    """Base class: slices of ``input`` along ``dim`` at the indices meet those of ``source``.
+
+    They do so in order.  A negative index counts from the end; one outside of the axis is an error.
+    """
+
     input = operand_def(AnyTensor)
     indices = operand_def(AnyTensor)
     source = operand_def(AnyTensor)
@@ -78,3 +99,24 @@ class IndexCopyOp(NamedFormatOp):
         require_element(self.source, [element_of(self.input)], "source")
         require_element(self.result, [element_of(self.input)], "result")
         require_shape(self.result, shape_of(self.input), "result")
+
+
+@irdl_op_definition
+class IndexCopyOp(SlicesOp):
+    """The input with slices along ``dim`` replaced: result[…, indices[i], …] = source[…, i, …].
+
+    Slices are replaced in order, so the last of equal indices counts.  A negative index counts from
+    the end; one outside of the axis is an error.
+    """
+
+    name = "aten.index_copy"
+
+
+@irdl_op_definition
+class IndexAddOp(SlicesOp):
+    """The input with slices along ``dim`` added: result[…, indices[i], …] += source[…, i, …].
+
+    A negative index counts from the end; one outside of the axis is an error.
+    """
+
+    name = "aten.index_add"

@@ -32,7 +32,14 @@ from cmlir.dialects.cortex_m.float32_rows import (
     F32ReduceOp,
     F32SoftmaxOp,
 )
-from cmlir.dialects.cortex_m.indexing import EmbeddingOp, IndexCopyOp
+from cmlir.dialects.cortex_m.indexing import (
+    CheckIndicesOp,
+    EmbeddingOp,
+    F32IndexAddOp,
+    IndexAddOp,
+    IndexCopyOp,
+    SlicesOp,
+)
 from cmlir.dialects.cortex_m.integers import CastOp, CompareTensorsOp, IntegerOp, SumIntegersOp
 from cmlir.dialects.cortex_m.kernel import KernelOp
 from cmlir.dialects.cortex_m.log_softmax import LogSoftmaxOp
@@ -56,6 +63,7 @@ from cmlir.dialects.cortex_m.movement import (
     TransposeOp,
 )
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
+from cmlir.dialects.cortex_m.order import ArgsortOp, CumulateOp, F32CumulateOp
 from cmlir.dialects.cortex_m.padding import PadOp
 from cmlir.dialects.cortex_m.recurrent import (
     LEAST_CELL_BITS,
@@ -89,6 +97,13 @@ from cmlir.dialects.cortex_m.transposed_convolution import TransposeConvOp
 CortexM = Dialect(
     "cortex_m",
     [
+        F32ConvOp,
+        ArgsortOp,
+        CumulateOp,
+        F32CumulateOp,
+        CheckIndicesOp,
+        F32IndexAddOp,
+        IndexAddOp,
         AddOp,
         AnyOp,
         ArgmaxOp,
@@ -182,6 +197,7 @@ __all__ = [
     "AnyOp",
     "ArgmaxOp",
     "ArgminOp",
+    "ArgsortOp",
     "AttentionOp",
     "AvgPoolOp",
     "BatchMatmulOp",
@@ -191,6 +207,7 @@ __all__ = [
     "BroadcastMulOp",
     "BufferOp",
     "CastOp",
+    "CheckIndicesOp",
     "ClampAttr",
     "CompareElementsOp",
     "CompareOp",
@@ -200,12 +217,15 @@ __all__ = [
     "ConvOp",
     "CopyOp",
     "CortexM",
+    "CumulateOp",
     "DepthwiseConvOp",
     "DequantizeOp",
     "EmbeddingOp",
     "F32AddOp",
     "F32BinaryOp",
     "F32ConvOp",
+    "F32CumulateOp",
+    "F32IndexAddOp",
     "F32MatmulOp",
     "F32MulOp",
     "F32MulScalarOp",
@@ -220,6 +240,7 @@ __all__ = [
     "FloatOp",
     "GruOp",
     "GruStatesOp",
+    "IndexAddOp",
     "IndexCopyOp",
     "IntegerOp",
     "KeepingOp",
@@ -249,6 +270,7 @@ __all__ = [
     "RescaleAttr",
     "RmsNormOp",
     "RnnOp",
+    "SlicesOp",
     "SoftmaxOp",
     "StridedMatmulOp",
     "SumIntegersOp",

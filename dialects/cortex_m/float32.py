@@ -14,6 +14,7 @@ from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, same_shape
 from cmlir.dialects.shapes import require_element
 
 UNARY_FUNCTIONS: Mapping[str, int] = {
+    **dict.fromkeys(("acos", "acosh", "asin", "asinh", "atanh", "cosh", "erfc", "sinh", "tan"), 0),
     **dict.fromkeys(("abs", "atan", "ceil", "cos", "erf", "exp", "exp2", "expm1", "floor"), 0),
     **dict.fromkeys(("gelu", "gelu_tanh", "hardsigmoid", "hardswish", "log", "log10"), 0),
     **dict.fromkeys(("log1p", "log2", "log_sigmoid", "mish", "round", "rsqrt", "sigmoid"), 0),
@@ -24,7 +25,10 @@ UNARY_FUNCTIONS: Mapping[str, int] = {
 }
 """Functions of one number to how many parameters they have; cmlir_nn_f32.h defines them."""
 
-BINARY_FUNCTIONS = ("add", "sub", "mul", "div", "maximum", "minimum", "pow")
+BINARY_FUNCTIONS = (
+    *("add", "sub", "mul", "div", "maximum", "minimum", "pow"),
+    *("atan2", "copysign", "floor_divide", "fmod", "remainder"),
+)
 """Functions of two numbers; cmlir_nn_f32.h defines them."""
 
 

@@ -14,7 +14,10 @@ from cmlir.dialects.shapes import element_of, require_element, require_shape, sh
 
 INTEGERS: tuple[Attribute, ...] = (i8, i32, i64)
 ELEMENTS: tuple[Attribute, ...] = (i1, *INTEGERS, f32)
-INTEGER_FUNCTIONS = ("add", "sub", "mul", "maximum", "minimum")
+INTEGER_FUNCTIONS = (
+    *("add", "sub", "mul", "maximum", "minimum", "floor_divide", "trunc_divide", "remainder"),
+    *("fmod", "bitwise_and", "bitwise_or", "bitwise_xor", "shift_left", "shift_right"),
+)
 
 
 @irdl_op_definition
@@ -41,7 +44,10 @@ class CastOp(KernelOp):
 
 @irdl_op_definition
 class IntegerOp(KernelOp):
-    """out = function(lhs, rhs) on integers with PyTorch's broadcasting; upper bits are lost."""
+    """out = function(lhs, rhs) on integers with PyTorch's broadcasting; upper bits are lost.
+
+    To divide by 0 is an error.
+    """
 
     name = "cortex_m.integer"
     lhs = operand_def(AnyBuffer)

@@ -347,6 +347,22 @@ arm_cmsis_nn_status cmlir_embedding(const void *table,
                                     int32_t count,
                                     void *out);
 
+/* Types of elements; truth values are bytes, 0 for false */
+typedef enum { CMLIR_BOOL, CMLIR_S8, CMLIR_S32, CMLIR_S64, CMLIR_F32 } cmlir_element;
+
+/*
+ * The indices of the first `count` elements of each row [rows][size] in ascending or descending
+ * order, those of equal elements in ascending order; NaN is the largest number. `count` times
+ * `size` steps. ARM_CMSIS_NN_ARG_ERROR if there are not so many elements.
+ */
+arm_cmsis_nn_status cmlir_argsort(const void *in,
+                                  cmlir_element element,
+                                  int32_t rows,
+                                  int32_t size,
+                                  int32_t count,
+                                  int32_t descending,
+                                  int64_t *out);
+
 /*
  * out = in with slices replaced: out[o][indices[i]] = source[o][i] for each o and then each i.
  *   in, out       outer x size slices of slice_bytes bytes; `out` may be `in` itself, and then only
@@ -366,6 +382,30 @@ arm_cmsis_nn_status cmlir_index_copy(const void *in,
                                      int32_t size,
                                      int32_t slice_bytes,
                                      void *out);
+
+/*
+ * The same, but slices are added to those that are there, in order; elements are floats, or
+ * integers that keep their lower bits, of type `element` (not CMLIR_BOOL). `slice` is their number
+ * in a slice.
+ */
+arm_cmsis_nn_status cmlir_index_add(const void *in,
+                                    const void *source,
+                                    const void *indices,
+                                    int32_t index_size,
+                                    int32_t count,
+                                    int32_t outer,
+                                    int32_t size,
+                                    int32_t slice,
+                                    cmlir_element element,
+                                    void *out);
+
+/*
+ * Indices (index_size 4 or 8 bytes, also those of `out`) of an axis of `size` elements, those that
+ * count from its end as ones from its start. ARM_CMSIS_NN_ARG_ERROR for an index outside of the
+ * axis, or one below 0 if from_end is 0. `out` may be `in`.
+ */
+arm_cmsis_nn_status cmlir_check_indices(
+    const void *in, int32_t index_size, int32_t count, int32_t size, int32_t from_end, void *out);
 
 /* Sets `size` elements of element_size (1, 2, 4 or 8; else ARM_CMSIS_NN_ARG_ERROR) bytes to *value;
  * both pointers aligned to element_size. */
@@ -394,15 +434,25 @@ arm_cmsis_nn_status cmlir_broadcast_div_s8(const int8_t *input_1,
 /*
  * Integers that are no codes, signed and of element_size 1, 4 or 8 bytes, with operands as in
  * cmlir_broadcast_div_s8. Sums, differences and products keep their lower bits. `out` may be an
- * input with the strides of `out` itself. ARM_CMSIS_NN_ARG_ERROR for another size, a rank outside
- * 1..8 or a negative dim.
+ * input with the strides of `out` itself. FLOOR_DIVIDE and TRUNC_DIVIDE round down and towards 0,
+ * REMAINDER and FMOD are what they leave; SHIFT_RIGHT keeps the sign. ARM_CMSIS_NN_ARG_ERROR for a
+ * division by 0, another size, a rank outside 1..8 or a negative dim.
  */
 typedef enum {
     CMLIR_ADD,
     CMLIR_SUB,
     CMLIR_MUL,
     CMLIR_MAXIMUM,
-    CMLIR_MINIMUM
+    CMLIR_MINIMUM,
+    CMLIR_FLOOR_DIVIDE,
+    CMLIR_TRUNC_DIVIDE,
+    CMLIR_REMAINDER,
+    CMLIR_FMOD,
+    CMLIR_BITWISE_AND,
+    CMLIR_BITWISE_OR,
+    CMLIR_BITWISE_XOR,
+    CMLIR_SHIFT_LEFT,
+    CMLIR_SHIFT_RIGHT
 } cmlir_integer_function;
 
 arm_cmsis_nn_status cmlir_broadcast_integer(const void *input_1,
@@ -414,6 +464,18 @@ arm_cmsis_nn_status cmlir_broadcast_integer(const void *input_1,
                                             const int32_t *strides,
                                             void *out);
 
+/*
+ * out[o][r][i] = function of in[o][0..r][i], in order, of in [outer][size][inner]. The function is
+ * ADD, MUL, MAXIMUM or MINIMUM, else ARM_CMSIS_NN_ARG_ERROR. `out` may be `in`.
+ */
+arm_cmsis_nn_status cmlir_cumulate_integer(const void *in,
+                                           int32_t element_size,
+                                           cmlir_integer_function function,
+                                           int32_t outer,
+                                           int32_t size,
+                                           int32_t inner,
+                                           void *out);
+
 /* Sums of in [outer][reduced][inner] to out [outer][inner]; no overlap. */
 arm_cmsis_nn_status cmlir_sum_integer(const void *in,
                                       int32_t element_size,
@@ -421,9 +483,6 @@ arm_cmsis_nn_status cmlir_sum_integer(const void *in,
                                       int32_t reduced,
                                       int32_t inner,
                                       void *out);
-
-/* Types of elements; truth values are bytes, 0 for false */
-typedef enum { CMLIR_BOOL, CMLIR_S8, CMLIR_S32, CMLIR_S64, CMLIR_F32 } cmlir_element;
 
 /*
  * Elements of one type as another one, which is not CMLIR_BOOL and not the same. Floats go towards

@@ -27,6 +27,7 @@ arm_cmsis_nn_status cmlir_log2_f32(const float *in, float *out, int32_t size); /
 arm_cmsis_nn_status cmlir_log10_f32(const float *in, float *out, int32_t size); /* ln(x) / ln(10) */
 arm_cmsis_nn_status cmlir_log1p_f32(const float *in, float *out, int32_t size); /* ln(1 + x) */
 arm_cmsis_nn_status cmlir_erf_f32(const float *in, float *out, int32_t size); /* erf(x) */
+arm_cmsis_nn_status cmlir_erfc_f32(const float *in, float *out, int32_t size); /* 1 - erf(x) */
 /* 1 / (1 + e^-x) */
 arm_cmsis_nn_status cmlir_sigmoid_f32(const float *in, float *out, int32_t size);
 /* ln(1 / (1 + e^-x)) */
@@ -38,6 +39,14 @@ arm_cmsis_nn_status cmlir_tanh_f32(const float *in, float *out, int32_t size); /
 arm_cmsis_nn_status cmlir_sin_f32(const float *in, float *out, int32_t size); /* sin(x) */
 arm_cmsis_nn_status cmlir_cos_f32(const float *in, float *out, int32_t size); /* cos(x) */
 arm_cmsis_nn_status cmlir_atan_f32(const float *in, float *out, int32_t size); /* arctan(x) */
+arm_cmsis_nn_status cmlir_tan_f32(const float *in, float *out, int32_t size); /* tan(x) */
+arm_cmsis_nn_status cmlir_asin_f32(const float *in, float *out, int32_t size); /* arcsin(x) */
+arm_cmsis_nn_status cmlir_acos_f32(const float *in, float *out, int32_t size); /* arccos(x) */
+arm_cmsis_nn_status cmlir_sinh_f32(const float *in, float *out, int32_t size); /* sinh(x) */
+arm_cmsis_nn_status cmlir_cosh_f32(const float *in, float *out, int32_t size); /* cosh(x) */
+arm_cmsis_nn_status cmlir_asinh_f32(const float *in, float *out, int32_t size); /* arsinh(x) */
+arm_cmsis_nn_status cmlir_acosh_f32(const float *in, float *out, int32_t size); /* arcosh(x) */
+arm_cmsis_nn_status cmlir_atanh_f32(const float *in, float *out, int32_t size); /* artanh(x) */
 /* x * (1 + erf(x / sqrt(2))) / 2 */
 arm_cmsis_nn_status cmlir_gelu_f32(const float *in, float *out, int32_t size);
 /* x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))) / 2 */
@@ -131,6 +140,55 @@ arm_cmsis_nn_status cmlir_broadcast_pow_f32(const float *input_1,
                                             const int32_t *dims,
                                             const int32_t *strides,
                                             float *out);
+/* The angle of the point (input_2, input_1), -pi..pi */
+arm_cmsis_nn_status cmlir_broadcast_atan2_f32(const float *input_1,
+                                              const float *input_2,
+                                              int32_t rank,
+                                              const int32_t *dims,
+                                              const int32_t *strides,
+                                              float *out);
+/* |input_1| with the sign of input_2 */
+arm_cmsis_nn_status cmlir_broadcast_copysign_f32(const float *input_1,
+                                                 const float *input_2,
+                                                 int32_t rank,
+                                                 const int32_t *dims,
+                                                 const int32_t *strides,
+                                                 float *out);
+/* What input_1 / input_2, rounded towards 0, leaves of input_1; exact */
+arm_cmsis_nn_status cmlir_broadcast_fmod_f32(const float *input_1,
+                                             const float *input_2,
+                                             int32_t rank,
+                                             const int32_t *dims,
+                                             const int32_t *strides,
+                                             float *out);
+/* The same for a quotient rounded down, with the sign of input_2 */
+arm_cmsis_nn_status cmlir_broadcast_remainder_f32(const float *input_1,
+                                                  const float *input_2,
+                                                  int32_t rank,
+                                                  const int32_t *dims,
+                                                  const int32_t *strides,
+                                                  float *out);
+/* input_1 / input_2 rounded down */
+arm_cmsis_nn_status cmlir_broadcast_floor_divide_f32(const float *input_1,
+                                                     const float *input_2,
+                                                     int32_t rank,
+                                                     const int32_t *dims,
+                                                     const int32_t *strides,
+                                                     float *out);
+
+/*
+ * out[o][r][i] = sums or products of in[o][0..r][i], in [outer][size][inner]: in order in double
+ * precision, each rounded once; or the largest or smallest, NaN from the first one on. `out` may be
+ * `in`.
+ */
+arm_cmsis_nn_status
+cmlir_cumsum_f32(const float *in, int32_t outer, int32_t size, int32_t inner, float *out);
+arm_cmsis_nn_status
+cmlir_cumprod_f32(const float *in, int32_t outer, int32_t size, int32_t inner, float *out);
+arm_cmsis_nn_status
+cmlir_cummax_f32(const float *in, int32_t outer, int32_t size, int32_t inner, float *out);
+arm_cmsis_nn_status
+cmlir_cummin_f32(const float *in, int32_t outer, int32_t size, int32_t inner, float *out);
 
 /*
  * Reductions of in [outer][reduced][inner] to out [outer][inner], over r of in[o][r][i]. Sums go in

@@ -1,26 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cmlir_integers.h"
+#include "cmlir_integer_functions.h"
 #include "cmlir_loops.h"
-#include "cmlir_nn.h"
-
-/* Sums, differences and products modulo 2^64 */
-static int64_t of_two(cmlir_integer_function function, int64_t a, int64_t b)
-{
-    switch (function) {
-    case CMLIR_ADD:
-        return (int64_t)((uint64_t)a + (uint64_t)b);
-    case CMLIR_SUB:
-        return (int64_t)((uint64_t)a - (uint64_t)b);
-    case CMLIR_MUL:
-        return (int64_t)((uint64_t)a * (uint64_t)b);
-    case CMLIR_MAXIMUM:
-        return a > b ? a : b;
-    default:
-        return a < b ? a : b;
-    }
-}
 
 arm_cmsis_nn_status cmlir_broadcast_integer(const void *input_1,
                                             const void *input_2,
@@ -46,7 +28,11 @@ arm_cmsis_nn_status cmlir_broadcast_integer(const void *input_1,
         for (int32_t i = 0; i < row; i++) {
             const int64_t a = cmlir_read_integer(input_1, element_size, i_1);
             const int64_t b = cmlir_read_integer(input_2, element_size, i_2);
-            cmlir_write_integer(out, element_size, place++, of_two(function, a, b));
+            if (b == 0 && cmlir_divides(function)) {
+                return ARM_CMSIS_NN_ARG_ERROR;
+            }
+            const int64_t result = cmlir_of_two(function, a, b, 8 * (int64_t)element_size);
+            cmlir_write_integer(out, element_size, place++, result);
             i_1 += strides[rank - 1];
             i_2 += strides[2 * rank - 1];
         }

@@ -4,16 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "cmlir_integers.h"
 #include "cmlir_nn.h"
-
-/* Indices may have been stored as any type of that size. */
-typedef int32_t __attribute__((may_alias)) any_s32;
-typedef int64_t __attribute__((may_alias)) any_s64;
-
-static int64_t index_at(const void *indices, int32_t index_size, int32_t i)
-{
-    return index_size == 4 ? ((const any_s32 *)indices)[i] : ((const any_s64 *)indices)[i];
-}
 
 arm_cmsis_nn_status cmlir_embedding(const void *table,
                                     int32_t num_rows,
@@ -28,7 +20,7 @@ arm_cmsis_nn_status cmlir_embedding(const void *table,
     }
     char *row = out;
     for (int32_t i = 0; i < count; i++) {
-        const int64_t index = index_at(indices, index_size, i);
+        const int64_t index = cmlir_read_integer(indices, index_size, i);
         if (index < 0 || index >= num_rows) {
             return ARM_CMSIS_NN_ARG_ERROR;
         }

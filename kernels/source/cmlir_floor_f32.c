@@ -3,10 +3,4 @@
  */
 #include "cmlir_round.h"
 
-static float floored(float x)
-{
-    const float whole = cmlir_truncated(x);
-    return whole > x ? whole - 1.0f : whole;
-}
-
-CMLIR_UNARY_SINGLE(cmlir_floor_f32, floored(x))
+CMLIR_UNARY_SINGLE(cmlir_floor_f32, cmlir_rounded_down(x))

@@ -51,6 +51,9 @@ double cmlir_sine(float x, int32_t quarters);
 /* arctan(x) */
 double cmlir_atan(double x);
 
+/* What a / b, rounded towards 0, leaves of a: exact, with the sign of a */
+float cmlir_fmod(float a, float b);
+
 /* The square root, rounded as IEEE 754 asks */
 float cmlir_sqrt(float x);
 

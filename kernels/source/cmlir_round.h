@@ -18,4 +18,11 @@ static inline float cmlir_truncated(float x)
     return whole == 0.0f ? x * 0.0f : whole;
 }
 
+/* The integer in direction of -infinity */
+static inline float cmlir_rounded_down(float x)
+{
+    const float whole = cmlir_truncated(x);
+    return whole > x ? whole - 1.0f : whole;
+}
+
 #endif

@@ -30,8 +30,8 @@ from cmlir.lowering.conversion.context import (
 )
 from cmlir.lowering.conversion.integers import (
     convert_extreme_of_two,
+    convert_integer_function,
     convert_integers,
-    convert_negation,
     is_integer,
 )
 from cmlir.lowering.conversion.order import as_it_lies, common_order, define_in_order
@@ -56,6 +56,8 @@ def _power(base: Float32, exponent: Float32) -> Float32:
 
 
 _NUMPY: dict[type[aten.BinaryOp], Callable[[Float32, Float32], Float32]] = {
+    **{op: op.evaluate for op in aten.Aten.operations if issubclass(op, aten.ArithmeticOp)},
+    **{op: op.evaluate for op in aten.Aten.operations if issubclass(op, aten.ArithmeticOp)},
     aten.AddOp: np.add,
     aten.DivOp: np.divide,
     aten.MaximumOp: np.maximum,
@@ -70,7 +72,7 @@ def convert_pointwise(conversion: Conversion, op: Operation) -> None:
     """f(x): a positive factor is one requantize, anything else one table."""
     assert isinstance(op, aten.PointwiseOp)
     if is_integer(op.input) and is_integer(op.result):
-        convert_negation(conversion, op)
+        convert_integer_function(conversion, op)
         return
     codes, order = as_it_lies(conversion, op.input)
     result = function_of_code(

@@ -15,6 +15,15 @@ from cmlir.lowering.strided import Layout
 
 _NAMES: dict[type[aten.PointwiseOp], str] = {
     aten.AbsOp: "abs",
+    aten.AcosOp: "acos",
+    aten.AcoshOp: "acosh",
+    aten.AsinOp: "asin",
+    aten.AsinhOp: "asinh",
+    aten.AtanhOp: "atanh",
+    aten.CoshOp: "cosh",
+    aten.ErfcOp: "erfc",
+    aten.SinhOp: "sinh",
+    aten.TanOp: "tan",
     aten.AtanOp: "atan",
     aten.CeilOp: "ceil",
     aten.CosOp: "cos",
@@ -43,11 +52,16 @@ _NAMES: dict[type[aten.PointwiseOp], str] = {
 }
 _BINARY: dict[type[aten.BinaryOp], str] = {
     aten.AddOp: "add",
+    aten.Atan2Op: "atan2",
+    aten.CopysignOp: "copysign",
     aten.DivOp: "div",
+    aten.FloorDivideOp: "floor_divide",
+    aten.FmodOp: "fmod",
     aten.MaximumOp: "maximum",
     aten.MinimumOp: "minimum",
     aten.MulOp: "mul",
     aten.PowOp: "pow",
+    aten.RemainderOp: "remainder",
     aten.SubOp: "sub",
 }
 _DENSE: dict[type[aten.BinaryOp], type[cortex_m.FloatOp]] = {
@@ -157,8 +171,16 @@ def _two(floats: InFloat, op: Operation) -> Rearranged | SSAValue:
     if kind is not None and lhs.type == rhs.type:
         result = floats.kernel(kind, [lhs, rhs], common)
     else:
-        result = floats.binary(_BINARY[type(op)], lhs, rhs, common)
+        result = _of_two(floats, op, lhs, rhs, common)
     return Rearranged(result, Layout.dense(common).expanded(shape), op.location)
+
+
+def _of_two(
+    floats: InFloat, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue, shape: tuple[int, ...]
+) -> SSAValue:
+    if isinstance(op, aten.TruncDivideOp):
+        return floats.unary("trunc", floats.binary("div", lhs, rhs, shape))
+    return floats.binary(_BINARY[type(op)], lhs, rhs, shape)
 
 
 def _operand(floats: InFloat, value: SSAValue, rank: int) -> Rearranged:
@@ -173,4 +195,5 @@ FLOAT_CONVERTERS: dict[type[Operation], FloatConverter] = {
     **{op: _pointwise for op in aten.Aten.operations if issubclass(op, aten.PointwiseOp)},
     **{op: _named(name) for op, name in _NAMES.items()},
     **dict.fromkeys(_BINARY, _two),
+    aten.TruncDivideOp: _two,
 }

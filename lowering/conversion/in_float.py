@@ -141,7 +141,8 @@ def convert_in_float(
 
     Raises Unsupported with that reason if it has operands that are no numbers in f32.
     """
-    if element_of(op.results[0]) == i1 or not all(map(_is_readable, op.operands)):
+    read = [v for v in op.operands if not (isinstance(op, aten.SlicesOp) and v is op.indices)]
+    if element_of(op.results[0]) == i1 or not all(map(_is_readable, read)):
         raise Unsupported(reason)
     (result,) = op.results
     computed = convert(InFloat(conversion, op, _why(op, reason)), op)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
@@ -27,10 +29,19 @@ from cmlir.lowering.conversion.order import define_in_order, plain_order
 
 FUNCTIONS: dict[type[aten.BinaryOp], str] = {
     aten.AddOp: "add",
+    aten.BitwiseAndOp: "bitwise_and",
+    aten.BitwiseOrOp: "bitwise_or",
+    aten.BitwiseXorOp: "bitwise_xor",
+    aten.FloorDivideOp: "floor_divide",
+    aten.FmodOp: "fmod",
     aten.MaximumOp: "maximum",
     aten.MinimumOp: "minimum",
     aten.MulOp: "mul",
+    aten.RemainderOp: "remainder",
+    aten.ShiftLeftOp: "shift_left",
+    aten.ShiftRightOp: "shift_right",
     aten.SubOp: "sub",
+    aten.TruncDivideOp: "trunc_divide",
 }
 
 
@@ -48,21 +59,76 @@ def convert_integers(conversion: Conversion, op: aten.BinaryOp) -> None:
     _integer(conversion, op, *operands)
 
 
-def convert_negation(conversion: Conversion, op: aten.PointwiseOp) -> None:
-    """-x == 0 - x, and |x| == max(x, 0 - x), on integers."""
-    if not isinstance(op, aten.NegOp | aten.AbsOp):
+def convert_integer_function(conversion: Conversion, op: aten.PointwiseOp) -> None:
+    """Negation, limits and the like of integers, by functions of two."""
+    integers = _Integers(conversion, conversion.dense(op.input))
+    result = _function_of_integers(integers, op)
+    if result is None:
         raise Unsupported(f"of {spelled(element_of(op.result))} is not supported")
-    x, shape = conversion.dense(op.input), shape_of(op.result)
-    bits = cast("IntegerType", element_of(x)).width.data
-    zero = conversion.constant("number", np.zeros((1,) * len(shape), f"i{bits // 8}"))
-
-    def of_two(function: str, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
-        properties = {"function": StringAttr(function)}
-        return conversion.kernel(cortex_m.IntegerOp, [lhs, rhs], x.type, **properties)
-
-    negative = of_two("sub", zero, x)
-    result = negative if isinstance(op, aten.NegOp) else of_two("maximum", x, negative)
     conversion.define(op.result, result)
+
+
+@dataclass(frozen=True)
+class _Integers:
+    """A tensor of integers, and functions of it and of numbers."""
+
+    conversion: Conversion
+    x: SSAValue
+
+    def of_two(self, function: str, lhs: SSAValue | float, rhs: SSAValue | float) -> SSAValue:
+        operands = [v if isinstance(v, SSAValue) else self._number(v) for v in (lhs, rhs)]
+        name = StringAttr(function)
+        return self.conversion.kernel(cortex_m.IntegerOp, operands, self.x.type, function=name)
+
+    def _number(self, value: float) -> SSAValue:
+        bits = cast("IntegerType", element_of(self.x)).width.data
+        shape = (1,) * len(shape_of(self.x))
+        kind = np.iinfo(f"i{bits // 8}")
+        whole = int(min(max(value, kind.min), kind.max))
+        return self.conversion.constant("number", np.full(shape, whole, kind.dtype))
+
+
+def _function_of_integers(integers: _Integers, op: aten.PointwiseOp) -> SSAValue | None:
+    """None for one that is not known, or gives no integers."""
+    x, of_two = integers.x, integers.of_two
+    match op:
+        case aten.NegOp():
+            return of_two("sub", 0, x)
+        case aten.AbsOp():
+            return of_two("maximum", x, of_two("sub", 0, x))
+        case aten.ReluOp():
+            return of_two("maximum", x, 0)
+        case aten.SignOp():
+            return of_two("minimum", of_two("maximum", x, -1), 1)
+        case aten.CeilOp() | aten.FloorOp() | aten.RoundOp() | aten.TruncOp():
+            return x
+        case aten.ClampOp():
+            return _clamped(integers, op)
+        case aten.PowScalarOp() if op.number.is_integer() and op.number > 0:
+            return _power(integers, int(op.number))
+        case _:
+            return None
+
+
+def _clamped(integers: _Integers, op: aten.ClampOp) -> SSAValue | None:
+    """None for bounds that are no integers: then PyTorch's result is a float."""
+    bounds = [None if b is None else b.value.data for b in (op.min, op.max)]
+    if not all(b is None or b.is_integer() or math.isinf(b) for b in bounds):
+        return None
+    value = integers.x
+    for function, bound in zip(("maximum", "minimum"), bounds, strict=True):
+        if bound is not None:
+            value = integers.of_two(function, value, bound)
+    return value
+
+
+def _power(integers: _Integers, exponent: int) -> SSAValue:
+    """x^n by squares of squares."""
+    if exponent == 1:
+        return integers.x
+    half = _power(integers, exponent // 2)
+    square = integers.of_two("mul", half, half)
+    return square if exponent % 2 == 0 else integers.of_two("mul", square, integers.x)
 
 
 def convert_extreme_of_two(conversion: Conversion, op: aten.BinaryOp) -> None:

@@ -27,6 +27,8 @@ from cmlir.frontend.ops import (
     scopes,
     shape,
     softmax,
+    sorting,
+    strided,
 )
 
 HANDLERS: dict[object, Handler] = {
@@ -53,4 +55,6 @@ HANDLERS: dict[object, Handler] = {
     **scopes.HANDLERS,
     **shape.HANDLERS,
     **softmax.HANDLERS,
+    **sorting.HANDLERS,
+    **strided.HANDLERS,
 }

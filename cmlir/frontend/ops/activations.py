@@ -58,14 +58,20 @@ def leaky_relu(graph: GraphImporter, input: Node, negative_slope: float) -> SSAV
 
 
 def prelu(graph: GraphImporter, input: Node, weight: Node) -> SSAValue:
-    """With one constant slope for all channels it is a leaky relu."""
+    """With one constant slope it is a leaky relu, else max(x, 0) + slope * min(x, 0)."""
     slope = graph.stored(weight)
-    if not isinstance(slope, Tensor) or slope.numel() != 1:
-        graph.fail(
-            "no support for slopes that differ between channels or are no constants",
-            "use one slope, nn.PReLU(num_parameters=1)",
-        )
-    return leaky_relu(graph, input, float(slope.item()))
+    if isinstance(slope, Tensor) and slope.numel() == 1:
+        return leaky_relu(graph, input, float(slope.item()))
+    value, result = _value(graph, input), graph.result_type
+    shape = result.get_shape()
+    channels = [1] * len(shape)
+    if len(shape) > 1:
+        channels[1] = weight.meta["val"].numel()
+    slopes = graph.emit(aten.ViewOp(graph.value(weight), graph.like_result(channels)))
+    above = graph.emit(aten.ReluOp(operands=[value], result_types=[result]))
+    below = graph.emit(aten.ClampOp(value, result, max=0.0))
+    scaled = graph.emit(aten.MulOp(operands=[below, slopes], result_types=[result]))
+    return graph.emit(aten.AddOp(operands=[above, scaled], result_types=[result]))
 
 
 def softplus(graph: GraphImporter, input: Node, beta: float, threshold: float) -> SSAValue:
@@ -130,6 +136,19 @@ def _value(graph: GraphImporter, input: Node) -> SSAValue:
 _ATEN = torch.ops.aten
 
 HANDLERS: dict[object, Handler] = {
+    _ATEN.tan.default: unary(aten.TanOp),
+    _ATEN.sinh.default: unary(aten.SinhOp),
+    _ATEN.cosh.default: unary(aten.CoshOp),
+    _ATEN.atanh.default: unary(aten.AtanhOp),
+    _ATEN.arctanh.default: unary(aten.AtanhOp),
+    _ATEN.asinh.default: unary(aten.AsinhOp),
+    _ATEN.arcsinh.default: unary(aten.AsinhOp),
+    _ATEN.asin.default: unary(aten.AsinOp),
+    _ATEN.arcsin.default: unary(aten.AsinOp),
+    _ATEN.acosh.default: unary(aten.AcoshOp),
+    _ATEN.arccosh.default: unary(aten.AcoshOp),
+    _ATEN.acos.default: unary(aten.AcosOp),
+    _ATEN.arccos.default: unary(aten.AcosOp),
     _ATEN.abs.default: unary(aten.AbsOp),
     _ATEN.absolute.default: unary(aten.AbsOp),
     _ATEN.arctan.default: unary(aten.AtanOp),
@@ -142,6 +161,9 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.clip.default: clamp,
     _ATEN.cos.default: unary(aten.CosOp),
     _ATEN.elu.default: elu,
+    _ATEN.erfc.default: unary(aten.ErfcOp),
+    _ATEN.special_erf.default: unary(aten.ErfOp),
+    _ATEN.special_erfc.default: unary(aten.ErfcOp),
     _ATEN.erf.default: unary(aten.ErfOp),
     _ATEN.exp.default: unary(aten.ExpOp),
     _ATEN.exp2.default: unary(aten.Exp2Op),

@@ -15,10 +15,14 @@ from xdsl.ir import SSAValue
 from cmlir.dialects.aten import (
     AddOp,
     AddScalarOp,
+    Atan2Op,
     BinaryOp,
     CastOp,
+    CopysignOp,
     DivOp,
     DivScalarOp,
+    FloorDivideOp,
+    FmodOp,
     FullOp,
     LogicalAndOp,
     MaximumOp,
@@ -29,10 +33,12 @@ from cmlir.dialects.aten import (
     PowOp,
     ReciprocalOp,
     ReluOp,
+    RemainderOp,
     RsubScalarOp,
     ScalarOp,
     SubOp,
     SubScalarOp,
+    TruncDivideOp,
     UnaryOp,
 )
 from cmlir.dialects.shapes import element_of, shape_of
@@ -91,9 +97,17 @@ def div(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
 def div_mode(
     graph: GraphImporter, lhs: Operand, rhs: Operand, rounding_mode: str | None
 ) -> SSAValue:
-    if rounding_mode is not None:
-        graph.fail(f"no support for rounding_mode='{rounding_mode}'", "divide without rounding")
-    return div(graph, lhs, rhs)
+    """Without a rounding mode the quotient is a float."""
+    if rounding_mode is None:
+        return div(graph, lhs, rhs)
+    return of_two(_ROUNDED[rounding_mode])(graph, lhs, rhs)
+
+
+_ROUNDED: dict[str, type[BinaryOp]] = {"floor": FloorDivideOp, "trunc": TruncDivideOp}
+
+
+def floor_divide(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
+    return div_mode(graph, lhs, rhs, "floor")
 
 
 def scaled(graph: GraphImporter, value: SSAValue, factor: float) -> SSAValue:
@@ -130,7 +144,7 @@ def _tensor_first(
 
 
 def whole_number(graph: GraphImporter, number: float) -> SSAValue:
-    """A number beside integers, as a tensor without axes."""
+    """A number beside a tensor, as a tensor without axes."""
     return graph.emit(FullOp(float(number), graph.like_result(())))
 
 
@@ -143,13 +157,20 @@ def promoted(graph: GraphImporter, value: SSAValue) -> SSAValue:
 
 
 def of_two(kind: type[BinaryOp]) -> Handler:
-    """The handler of a function of two tensors."""
+    """The handler of a function of two tensors, or of a tensor and a number."""
 
-    def handler(graph: GraphImporter, lhs: Node, rhs: Node) -> SSAValue:
-        operands = [promoted(graph, graph.value(operand)) for operand in (lhs, rhs)]
+    def handler(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
+        operands = [_tensor(graph, operand) for operand in (lhs, rhs)]
         return graph.emit(kind(operands=operands, result_types=[graph.result_type]))
 
     return handler
+
+
+def _tensor(graph: GraphImporter, operand: Operand) -> SSAValue:
+    value = _value(graph, operand)
+    if isinstance(value, SSAValue):
+        return promoted(graph, value)
+    return whole_number(graph, value)
 
 
 def _value(graph: GraphImporter, operand: Operand) -> Value:
@@ -187,6 +208,17 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.divide.Scalar: div,
     _ATEN.true_divide.Tensor: div,
     _ATEN.true_divide.Scalar: div,
+    _ATEN.arctan2.default: of_two(Atan2Op),
+    _ATEN.atan2.default: of_two(Atan2Op),
+    _ATEN.copysign.Scalar: of_two(CopysignOp),
+    _ATEN.copysign.Tensor: of_two(CopysignOp),
+    _ATEN.floor_divide.Scalar: floor_divide,
+    _ATEN.floor_divide.default: floor_divide,
+    _ATEN.fmod.Scalar: of_two(FmodOp),
+    _ATEN.fmod.Tensor: of_two(FmodOp),
+    _ATEN.remainder.Scalar: of_two(RemainderOp),
+    _ATEN.remainder.Scalar_Tensor: of_two(RemainderOp),
+    _ATEN.remainder.Tensor: of_two(RemainderOp),
     _ATEN.max.other: of_two(MaximumOp),
     _ATEN.maximum.default: of_two(MaximumOp),
     _ATEN.min.other: of_two(MinimumOp),

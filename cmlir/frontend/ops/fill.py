@@ -35,6 +35,12 @@ def scalar_tensor(graph: GraphImporter, value: float, *_: object) -> SSAValue:
     return graph.emit(FullOp(_exact(graph, value), graph.result_type))
 
 
+def iota(graph: GraphImporter, length: int, start: int, step: int, *_: object) -> SSAValue:
+    """start, start + step, …"""
+    dtype = graph.node.meta["val"].dtype
+    return graph.constant("iota", start + step * torch.arange(length, dtype=dtype))
+
+
 def _filled(value: float) -> Handler:
     def handler(graph: GraphImporter, *_: object) -> SSAValue:
         return graph.emit(FullOp(value, graph.result_type))
@@ -67,5 +73,6 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.new_full.default: new_full,
     _ATEN.new_zeros.default: _filled(0.0),
     _ATEN.new_ones.default: _filled(1.0),
+    torch.ops.prims.iota.default: iota,
     _ATEN.scalar_tensor.default: scalar_tensor,
 }

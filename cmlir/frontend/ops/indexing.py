@@ -56,6 +56,16 @@ def split(graph: GraphImporter, input: Node, _: object, dim: int) -> Sequence[SS
     return parts
 
 
+def split_across(graph: GraphImporter, input: Node, _: object) -> Sequence[SSAValue]:
+    """hsplit: along the second axis, or the only one."""
+    return split(graph, input, None, min(1, len(input.meta["val"].shape) - 1))
+
+
+def split_down(graph: GraphImporter, input: Node, _: object) -> Sequence[SSAValue]:
+    """vsplit: along the first axis."""
+    return split(graph, input, None, 0)
+
+
 def getitem(graph: GraphImporter, parts: Node, index: int) -> SSAValue | None:
     return graph.values(parts)[index] if graph.node.users else None
 
@@ -76,5 +86,9 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.unsafe_chunk.default: split,
     _ATEN.tensor_split.sections: split,
     _ATEN.tensor_split.indices: split,
+    _ATEN.hsplit.array: split_across,
+    _ATEN.hsplit.int: split_across,
+    _ATEN.vsplit.array: split_down,
+    _ATEN.vsplit.int: split_down,
     operator.getitem: getitem,
 }

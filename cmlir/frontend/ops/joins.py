@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import torch
 from torch.fx import Node
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.aten import CatOp, CloneOp, ViewOp
-from cmlir.dialects.shapes import shape_of
+from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
+from cmlir.frontend.ops.elementwise import promoted
 
 
 def cat(graph: GraphImporter, tensors: Sequence[Node], dim: int) -> SSAValue:
@@ -38,7 +40,7 @@ def vstack(graph: GraphImporter, tensors: Sequence[Node]) -> SSAValue:
 
 
 def _joined(graph: GraphImporter, values: Sequence[SSAValue], axis: int) -> SSAValue:
-    graph.require_result_dtype(*values)
+    values = [promoted(graph, value) for value in values]
     if len(values) == 1:
         return graph.emit(CloneOp(values[0], graph.result_type))
     return graph.emit(CatOp(values, axis, graph.result_type))
@@ -54,8 +56,7 @@ def _viewed(graph: GraphImporter, tensor: Node, shape: Sequence[int]) -> SSAValu
     value = graph.value(tensor)
     if shape_of(value) == tuple(shape):
         return value
-    graph.require_result_dtype(value)
-    return graph.emit(ViewOp(value, graph.like_result(shape)))
+    return graph.emit(ViewOp(value, TensorType(element_of(value), shape)))
 
 
 _ATEN = torch.ops.aten

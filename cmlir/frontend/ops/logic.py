@@ -11,6 +11,10 @@ from xdsl.ir import Attribute, SSAValue
 
 from cmlir.dialects.aten import (
     AnyOp,
+    BinaryOp,
+    BitwiseAndOp,
+    BitwiseOrOp,
+    BitwiseXorOp,
     CastOp,
     CompareOp,
     CompareScalarOp,
@@ -26,11 +30,16 @@ from cmlir.dialects.aten import (
     LogicOp,
     LtScalarOp,
     NeScalarOp,
+    ShiftLeftOp,
+    ShiftRightOp,
+    SubOp,
+    ViewOp,
     WhereOp,
 )
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
-from cmlir.frontend.ops.elementwise import promoted
+from cmlir.frontend.ops.elementwise import of_two, promoted, whole_number
+from cmlir.frontend.ops.places import checked, value_of
 
 Operand: TypeAlias = Node | float | int
 
@@ -79,35 +88,66 @@ def isnan(graph: GraphImporter, input: Node) -> SSAValue:
     )
 
 
+def one_hot(graph: GraphImporter, input: Node, classes: int = -1) -> SSAValue:
+    """result[…, k] = 1 where the index is k, else 0"""
+    if classes < 1:
+        graph.fail("the number of classes depends on the values", "give it as num_classes")
+    shape = graph.result_type.get_shape()
+    index = value_of(graph, checked(graph, input, classes, from_end=False))
+    column = graph.emit(ViewOp(index, graph.like_result([*shape[:-1], 1])))
+    numbers = graph.constant("classes", torch.arange(classes))
+    truth = graph.emit(
+        CompareOp(
+            operands=[column, numbers],
+            properties={"predicate": StringAttr("eq")},
+            result_types=[TensorType(i1, shape)],
+        )
+    )
+    return graph.emit(CastOp(truth, graph.result_type))
+
+
 def logical_not(graph: GraphImporter, input: Node) -> SSAValue:
     op = LogicalNotOp(operands=[graph.value(input)], result_types=[graph.result_type])
     return graph.emit(op)
 
 
 def bitwise_not(graph: GraphImporter, input: Node) -> SSAValue:
-    _require_truth(graph, graph.value(input))
-    return logical_not(graph, input)
+    """Of an integer -1 - x."""
+    if element_of(graph.value(input)) == i1:
+        return logical_not(graph, input)
+    ones = whole_number(graph, -1)
+    return graph.emit(SubOp(operands=[ones, graph.value(input)], result_types=[graph.result_type]))
 
 
 def logic(kind: type[LogicOp]) -> Handler:
-    """The handler of a function of two truth values, as logical_and and bitwise_and are."""
+    """The handler of a function of two truth values; numbers other than 0 are true."""
 
     def handler(graph: GraphImporter, lhs: Node, rhs: Node) -> SSAValue:
-        operands = [graph.value(lhs), graph.value(rhs)]
-        for operand in operands:
-            _require_truth(graph, operand)
+        operands = [truth(graph, graph.value(operand)) for operand in (lhs, rhs)]
         return graph.emit(kind(operands=operands, result_types=[graph.result_type]))
 
     return handler
 
 
-def _require_truth(graph: GraphImporter, value: SSAValue) -> None:
-    if element_of(value) != i1:
-        graph.fail(f"an operand has elements of type {element_of(value)}", "use bool tensors")
+def bits(of_truth: type[LogicOp], of_integers: type[BinaryOp]) -> Handler:
+    """The handler of bitwise_and and the like, of truth values or of integers."""
+
+    def handler(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
+        is_truth = graph.result_type.get_element_type() == i1
+        return of_two(of_truth if is_truth else of_integers)(graph, lhs, rhs)
+
+    return handler
+
+
+def truth(graph: GraphImporter, value: SSAValue) -> SSAValue:
+    """Numbers other than 0 are true."""
+    if element_of(value) == i1:
+        return value
+    return graph.emit(NeScalarOp(value, 0.0, TensorType(i1, shape_of(value))))
 
 
 def any_dim(graph: GraphImporter, input: Node, dim: int, keepdim: bool) -> SSAValue:
-    value = graph.value(input)
+    value = truth(graph, graph.value(input))
     axis = dim % len(shape_of(value))
     op = AnyOp(
         operands=[value],
@@ -167,18 +207,33 @@ HANDLERS: dict[object, Handler] = {
         for name in names
     },
     _ATEN.isnan.default: isnan,
+    _ATEN.one_hot.default: one_hot,
     torch.ops.prims.ne.default: compare_elements("ne"),
     _ATEN.logical_not.default: logical_not,
     _ATEN.bitwise_not.default: bitwise_not,
     _ATEN.logical_and.default: logic(LogicalAndOp),
-    _ATEN.bitwise_and.Tensor: logic(LogicalAndOp),
-    _ATEN.__and__.Tensor: logic(LogicalAndOp),
+    _ATEN.bitwise_and.Scalar: bits(LogicalAndOp, BitwiseAndOp),
+    _ATEN.bitwise_and.Tensor: bits(LogicalAndOp, BitwiseAndOp),
+    _ATEN.__and__.Scalar: bits(LogicalAndOp, BitwiseAndOp),
+    _ATEN.__and__.Tensor: bits(LogicalAndOp, BitwiseAndOp),
     _ATEN.logical_or.default: logic(LogicalOrOp),
-    _ATEN.bitwise_or.Tensor: logic(LogicalOrOp),
-    _ATEN.__or__.Tensor: logic(LogicalOrOp),
+    _ATEN.bitwise_or.Scalar: bits(LogicalOrOp, BitwiseOrOp),
+    _ATEN.bitwise_or.Tensor: bits(LogicalOrOp, BitwiseOrOp),
+    _ATEN.__or__.Scalar: bits(LogicalOrOp, BitwiseOrOp),
+    _ATEN.__or__.Tensor: bits(LogicalOrOp, BitwiseOrOp),
     _ATEN.logical_xor.default: logic(LogicalXorOp),
-    _ATEN.bitwise_xor.Tensor: logic(LogicalXorOp),
-    _ATEN.__xor__.Tensor: logic(LogicalXorOp),
+    _ATEN.bitwise_xor.Scalar: bits(LogicalXorOp, BitwiseXorOp),
+    _ATEN.bitwise_xor.Tensor: bits(LogicalXorOp, BitwiseXorOp),
+    _ATEN.__xor__.Scalar: bits(LogicalXorOp, BitwiseXorOp),
+    _ATEN.__xor__.Tensor: bits(LogicalXorOp, BitwiseXorOp),
+    _ATEN.__lshift__.Scalar: of_two(ShiftLeftOp),
+    _ATEN.__lshift__.Tensor: of_two(ShiftLeftOp),
+    _ATEN.bitwise_left_shift.Tensor: of_two(ShiftLeftOp),
+    _ATEN.bitwise_left_shift.Tensor_Scalar: of_two(ShiftLeftOp),
+    _ATEN.__rshift__.Scalar: of_two(ShiftRightOp),
+    _ATEN.__rshift__.Tensor: of_two(ShiftRightOp),
+    _ATEN.bitwise_right_shift.Tensor: of_two(ShiftRightOp),
+    _ATEN.bitwise_right_shift.Tensor_Scalar: of_two(ShiftRightOp),
     _ATEN.any.dim: any_dim,
     _ATEN.where.self: where,
     _ATEN.where.Scalar: where,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import torch
 from torch.fx import Node
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, f32
 from xdsl.ir import Attribute, SSAValue
 
 from cmlir.dialects.aten import (
@@ -17,11 +17,15 @@ from cmlir.dialects.aten import (
     AminOp,
     ArgmaxOp,
     ArgminOp,
+    ArgsortOp,
     CastOp,
     CloneOp,
+    CumulateOp,
     MeanOp,
     MulOp,
+    PermuteOp,
     ReductionOp,
+    SliceOp,
     SqrtOp,
     SumOp,
     ViewOp,
@@ -93,7 +97,7 @@ def index_of(kind: type[ReductionOp]) -> Handler:
             return _index(graph, kind, value, dim, keepdim, result)
         flat = TensorType(element_of(value), [element_count(value)])
         elements = graph.emit(ViewOp(value, flat))
-        index = graph.emit(kind(elements, [0], False, graph.like_result([])))
+        index = _index(graph, kind, elements, 0, False, graph.like_result([]))
         return graph.emit(ViewOp(index, result)) if shape_of(result) else index
 
     return handler
@@ -110,7 +114,24 @@ def _index(
     axes = _axes(value, dim)
     if not axes:
         graph.fail("no support for the index in a scalar", "it is always 0")
+    if element_of(value) != f32:
+        return _index_of_integer(graph, kind is ArgmaxOp, value, axes[0], result)
     return graph.emit(kind(value, axes, keepdim, result))
+
+
+def _index_of_integer(
+    graph: GraphImporter,
+    largest: bool,
+    value: SSAValue,
+    axis: int,
+    result: TensorType[Attribute],
+) -> SSAValue:
+    """The first of the sorted elements."""
+    shape = shape_of(value)
+    order = [*(k for k in range(len(shape)) if k != axis), axis]
+    kind = TensorType(element_of(value), [shape[k] for k in order])
+    rows = graph.emit(PermuteOp(value, order, kind))
+    return graph.emit(ViewOp(graph.emit(ArgsortOp(rows, 1, largest)), result))
 
 
 def _reduced(
@@ -127,7 +148,28 @@ def _reduced(
         names = f"{element_of(value)} and {element_of(result)}"
         graph.fail(f"operand and result mix {names}", "convert the operand to one dtype")
     axes = _axes(value, dims)
+    if axes and kind in _OF_INTEGERS and element_of(value) != f32:
+        return _extreme_integer(graph, _OF_INTEGERS[kind], value, axes, result)
     return graph.emit(kind(value, axes, keepdim, result) if axes else CloneOp(value, result))
+
+
+_OF_INTEGERS: dict[type[ReductionOp], str] = {AmaxOp: "max", AminOp: "min"}
+
+
+def _extreme_integer(
+    graph: GraphImporter,
+    function: str,
+    value: SSAValue,
+    axes: Sequence[int],
+    result: TensorType[Attribute],
+) -> SSAValue:
+    """The last of the extremes so far, along one axis after the other."""
+    for axis in axes:
+        shape = shape_of(value)
+        kept = TensorType(element_of(value), (*shape[:axis], 1, *shape[axis + 1 :]))
+        cumulated = graph.emit(CumulateOp(value, function, axis, value.type))
+        value = graph.emit(SliceOp(cumulated, axis, shape[axis] - 1, 1, kept))
+    return graph.emit(ViewOp(value, result))
 
 
 def _axes(value: SSAValue, dims: Dims) -> list[int]:

@@ -24,14 +24,16 @@ def expand(graph: GraphImporter, input: Node, *_: object) -> SSAValue:
 
 
 def repeat(graph: GraphImporter, input: Node, repeats: Sequence[int]) -> SSAValue:
+    """Each axis behind an axis of its repetitions, which then are one."""
     value = graph.value(input)
     shape = (1,) * (len(repeats) - len(shape_of(value))) + shape_of(value)
-    if any(count != 1 and size != 1 for count, size in zip(repeats, shape, strict=True)):
-        graph.fail(
-            f"cannot repeat {list(shape)} by {list(repeats)}",
-            "repeat axes of size 1 only, or use torch.cat",
-        )
-    return graph.emit(ExpandOp(value, graph.result_type))
+    if all(count == 1 or size == 1 for count, size in zip(repeats, shape, strict=True)):
+        return graph.emit(ExpandOp(value, graph.result_type))
+    pairs = [(1, size) for size in shape]
+    view = graph.emit(ViewOp(value, graph.like_result([n for pair in pairs for n in pair])))
+    wide = [n for pair in zip(repeats, shape, strict=True) for n in pair]
+    repeated = graph.emit(ExpandOp(view, graph.like_result(wide)))
+    return graph.emit(ViewOp(repeated, graph.result_type))
 
 
 def permute(graph: GraphImporter, input: Node, dims: Sequence[int]) -> SSAValue:
@@ -113,6 +115,10 @@ HANDLERS: dict[object, Handler] = {
     _ATEN.flatten.using_ints: view,
     _ATEN.ravel.default: view,
     _ATEN.unflatten.int: view,
+    _ATEN.atleast_1d.default: view,
+    _ATEN.atleast_2d.default: view,
+    _ATEN.atleast_3d.default: view,
+    _ATEN.real.default: clone,
     _ATEN.squeeze.default: view,
     _ATEN.squeeze.dim: view,
     _ATEN.squeeze.dims: view,

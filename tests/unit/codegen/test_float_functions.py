@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from torch import Tensor
 from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.codegen import save
@@ -106,12 +109,44 @@ def test_functions_of_one_number_are_the_nearest_float() -> None:
                 np.testing.assert_array_equal(np.isnan(got)[36:], nan[36:], err_msg=name)
 
 
+def result_of(name: str, x: Floats, y: Floats) -> Floats:
+    """Of a function of two numbers."""
+    place = len(UNARY_FUNCTIONS) + BINARY_FUNCTIONS.index(name)
+    return run(every_function(), x, y)[place]
+
+
+OF_TWO: dict[str, Callable[[Tensor, Tensor], Tensor]] = {
+    "atan2": torch.atan2,
+    "copysign": torch.copysign,
+    "floor_divide": torch.floor_divide,
+    "fmod": torch.fmod,
+    "remainder": torch.remainder,
+}
+
+
+@pytest.mark.parametrize("name", OF_TWO)
+def test_functions_of_two_numbers_are_those_of_torch(name: str) -> None:
+    """Also of all pairs of special numbers; an angle may be a neighbouring float."""
+    special = np.array([0.0, -0.0, 1.5, -2.0, 3e38, -1.25, np.inf, -np.inf, np.nan], np.float32)
+    x, y = numbers(5, special=False), numbers(6, special=False)
+    x[:81], y[:81] = np.repeat(special, 9), np.tile(special, 9)
+    expected = OF_TWO[name](torch.from_numpy(x), torch.from_numpy(y)).numpy()
+    with np.errstate(all="ignore"):
+        got = result_of(name, x, y)
+    if name == "atan2":
+        np.testing.assert_array_max_ulp(got, expected, 1)
+        known = ~np.isnan(expected)
+        np.testing.assert_array_equal(np.signbit(got)[known], np.signbit(expected)[known])
+    else:
+        np.testing.assert_array_equal(bits(got), bits(expected))
+
+
 def test_powers_are_the_nearest_float() -> None:
     random = np.random.default_rng(0)
     for scale in (1.0, 5.0):
         x, y = (random.standard_normal(240).astype(np.float32) * scale for _ in "xy")
         y[:120] = np.rint(y[:120])
-        got = run(every_function(), x, y)[-1]
+        got = result_of("pow", x, y)
         with np.errstate(all="ignore"):
             expected = np.power(x.astype(np.float64), y.astype(np.float64))
         assert distance(got, expected) <= 0.5001
@@ -124,7 +159,7 @@ def test_special_powers() -> None:
     x, y = (np.zeros(240, np.float32) for _ in "xy")
     for k, (base, exponent, _) in enumerate(pairs):
         x[k], y[k] = base, exponent
-    got = run(every_function(), x, y)[-1][: len(pairs)]
+    got = result_of("pow", x, y)[: len(pairs)]
     np.testing.assert_array_equal(got, np.array([result for *_, result in pairs], np.float32))
 
 

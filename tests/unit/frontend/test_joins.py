@@ -9,8 +9,6 @@ import torch
 from torch import Tensor
 
 from cmlir.dialects import aten
-from cmlir.errors import UnsupportedError
-from cmlir.frontend import import_program
 from support.exported import export, import_and_compare, operation_names, operations
 
 Function = Callable[[Tensor, Tensor], Tensor]
@@ -65,13 +63,7 @@ def test_integers_are_joined() -> None:
     import_and_compare(program, torch.arange(3, 6))
 
 
-def test_parts_of_two_dtypes_are_refused() -> None:
-    program = export(lambda x, y: torch.cat([x, y]), torch.ones(2), torch.arange(2))
-    with pytest.raises(UnsupportedError, match=r"aten.cat.default: operands and result mix f32"):
-        import_program(program)
-
-
-def test_a_stack_of_two_dtypes_is_refused() -> None:
-    program = export(lambda x, y: torch.stack([x, y]), torch.ones(2), torch.arange(2))
-    with pytest.raises(UnsupportedError, match=r"aten.stack.default: operands and result mix f32"):
-        import_program(program)
+@pytest.mark.parametrize("join", [torch.cat, torch.stack])
+def test_parts_of_two_dtypes_become_the_wider_one(join: Callable[[list[Tensor]], Tensor]) -> None:
+    operands = torch.ones(2) / 2, torch.arange(2)
+    import_and_compare(export(lambda x, y: join([x, y]), *operands), *operands)

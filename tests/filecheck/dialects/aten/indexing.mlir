@@ -18,3 +18,12 @@ func.func @index_copy(%x : tensor<2x9x!q>, %i : tensor<3xi32>, %y : tensor<2x3x!
   %0 = aten.index_copy %x, %i, %y {dim = 1} : (tensor<2x9x!q>, tensor<3xi32>, tensor<2x3x!q>) -> tensor<2x9x!q>
   func.return
 }
+
+// CHECK-LABEL: @checked
+func.func @checked(%i : tensor<3xi64>, %x : tensor<2x9xf32>, %y : tensor<2x3xf32>) {
+  // CHECK: %0 = aten.checked_index %i {size = 9, from_end = true} : (tensor<3xi64>) -> tensor<3xi64>
+  %0 = aten.checked_index %i {size = 9, from_end = true} : (tensor<3xi64>) -> tensor<3xi64>
+  // CHECK: %1 = aten.index_add %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi64>, tensor<2x3xf32>) -> tensor<2x9xf32>
+  %1 = aten.index_add %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi64>, tensor<2x3xf32>) -> tensor<2x9xf32>
+  func.return
+}

@@ -65,3 +65,21 @@ func.func @index_copy_result_element(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %
   %0 = aten.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x9xi8>
   func.return
 }
+// -----
+// CHECK: 'aten.checked_index': input must have elements of type i32 or i64, but has tensor<3xi8>
+func.func @checked_element(%i : tensor<3xi8>) {
+  %0 = aten.checked_index %i {size = 9, from_end = true} : (tensor<3xi8>) -> tensor<3xi8>
+  func.return
+}
+// -----
+// CHECK: 'aten.checked_index': result must have elements of type i64, but has tensor<3xi32>
+func.func @checked_result(%i : tensor<3xi64>) {
+  %0 = aten.checked_index %i {size = 9, from_end = true} : (tensor<3xi64>) -> tensor<3xi32>
+  func.return
+}
+// -----
+// CHECK: 'aten.checked_index': result must have shape 3, but has tensor<2xi64>
+func.func @checked_shape(%i : tensor<3xi64>) {
+  %0 = aten.checked_index %i {size = 9, from_end = true} : (tensor<3xi64>) -> tensor<2xi64>
+  func.return
+}

@@ -65,3 +65,27 @@ func.func @index_copy_result_element(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %
   %0 = cortex_m.index_copy %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x9xi8>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.check_indices': input must have elements of type i32 or i64, but has tensor<3xi8>
+func.func @check_element(%i : tensor<3xi8>) {
+  %0 = cortex_m.check_indices %i {size = 9, from_end = true} : (tensor<3xi8>) -> tensor<3xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.check_indices': out must have elements of type i64, but has tensor<3xi32>
+func.func @check_result(%i : tensor<3xi64>) {
+  %0 = cortex_m.check_indices %i {size = 9, from_end = true} : (tensor<3xi64>) -> tensor<3xi32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.index_add': input must have elements of type i8 or i32 or i64, but has tensor<2x9xf32>
+func.func @add_floats(%x : tensor<2x9xf32>, %i : tensor<3xi32>, %y : tensor<2x3xf32>) {
+  %0 = cortex_m.index_add %x, %i, %y {dim = 1} : (tensor<2x9xf32>, tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x9xf32>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.f32_index_add': input must have elements of type f32, but has tensor<2x9xi32>
+func.func @add_integers(%x : tensor<2x9xi32>, %i : tensor<3xi32>, %y : tensor<2x3xi32>) {
+  %0 = cortex_m.f32_index_add %x, %i, %y {dim = 1} : (tensor<2x9xi32>, tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x9xi32>
+  func.return
+}

@@ -30,3 +30,26 @@ func.func @on_memrefs(%x : memref<2x3xi8>, %y : memref<3xi8>, %t : memref<2x3xi1
   cortex_m.broadcast_div %x, %y, %f out(%x) {lhs_offset = 0, output_offset = 0, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x3xi8>, memref<3xi8>, memref<256x2xi32>, memref<2x3xi8>) -> ()
   func.return
 }
+
+// CHECK-LABEL: @division
+func.func @division(%a : tensor<2x3xi64>, %b : tensor<1x3xi64>) {
+  // CHECK: %0 = cortex_m.integer %a, %b {function = "floor_divide"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %0 = cortex_m.integer %a, %b {function = "floor_divide"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %1 = cortex_m.integer %a, %b {function = "trunc_divide"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %1 = cortex_m.integer %a, %b {function = "trunc_divide"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %2 = cortex_m.integer %a, %b {function = "remainder"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %2 = cortex_m.integer %a, %b {function = "remainder"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %3 = cortex_m.integer %a, %b {function = "fmod"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %3 = cortex_m.integer %a, %b {function = "fmod"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %4 = cortex_m.integer %a, %b {function = "bitwise_and"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %4 = cortex_m.integer %a, %b {function = "bitwise_and"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %5 = cortex_m.integer %a, %b {function = "bitwise_or"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %5 = cortex_m.integer %a, %b {function = "bitwise_or"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %6 = cortex_m.integer %a, %b {function = "bitwise_xor"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %6 = cortex_m.integer %a, %b {function = "bitwise_xor"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %7 = cortex_m.integer %a, %b {function = "shift_left"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %7 = cortex_m.integer %a, %b {function = "shift_left"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  // CHECK: %8 = cortex_m.integer %a, %b {function = "shift_right"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  %8 = cortex_m.integer %a, %b {function = "shift_right"} : (tensor<2x3xi64>, tensor<1x3xi64>) -> tensor<2x3xi64>
+  func.return
+}

@@ -1,0 +1,6 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cmlir_cumulate_f32.h"
+
+CMLIR_CUMULATE_F32(cmlir_cumsum_f32, a + x)
