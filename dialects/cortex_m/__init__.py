@@ -135,7 +135,6 @@ CortexM = Dialect(
         F32AddOp,
         F32BinaryOp,
         F32MatmulOp,
-        F32ConvOp,
         F32ResampleOp,
         F32WindowOp,
         F32MulOp,

@@ -40,6 +40,7 @@ def _random(*shape: int) -> Tensor:
 _ROWS = torch.tensor([[0, 2, 1, 0, 2, 1, 0, 1]])
 _WEIGHTS, _BIAS = _random(4, 2, 3, 3), _random(4)
 _VARIANCE = _BIAS.abs() + 0.5
+_WEIGHTS_1D = _random(4, 4, 3)
 
 OF_FLOATS = Group(
     (_random(3, 8), _random(3, 8).abs() + 0.1),
@@ -95,7 +96,7 @@ OF_IMAGES = Group(
     {
         "conv": lambda x: F.conv2d(x, _WEIGHTS, _BIAS, (2, 1), (1, 2), (1, 2), 2),
         "conv_depthwise": lambda x: F.conv2d(x, _WEIGHTS[:, :1], groups=4, padding="same"),
-        "conv1d": lambda x: F.conv1d(x[:, :, 0], _WEIGHTS[:, :, 0].repeat(1, 2, 1), stride=2),
+        "conv1d": lambda x: F.conv1d(x[:, :, 0], _WEIGHTS_1D, stride=2),
         "max_pool": lambda x: F.max_pool2d(x, 3, 2, 1, dilation=2),
         "max_pool1d": lambda x: F.max_pool1d(x[0], 3, 2, 1),
         "avg_pool": lambda x: F.avg_pool2d(x, 3, 2, 1),
