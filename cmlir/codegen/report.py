@@ -19,6 +19,7 @@ from cmlir.dialects.cortex_m import (
     FloatOp,
     KernelOp,
     PadOp,
+    PickOp,
     TransposeOp,
 )
 from cmlir.dialects.cortex_m.plan import (
@@ -35,7 +36,7 @@ from cmlir.dialects.cortex_m.storage import byte_size, storage_of
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.errors import InvalidInputError
 
-MOVEMENT = (ConcatOp, CopyOp, PadOp, TransposeOp)
+MOVEMENT = (ConcatOp, CopyOp, PadOp, PickOp, TransposeOp)
 """Ops that only move data."""
 
 

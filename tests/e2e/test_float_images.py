@@ -79,3 +79,16 @@ def test_an_average_with_a_negative_divisor() -> None:
     compiled = cmlir.compile(quantized)
     assert [op.op for op in compiled.report.float_ops] == ["cortex_m.f32_window"]
     assert compiled.compare(quantized, samples).largest_op <= 1
+
+
+def test_picked_pixels_count_as_moved() -> None:
+    """An image of one channel is turned by nothing: what repeats its pixels moves 8 x 10 floats."""
+
+    class Model(nn.Module):
+        def forward(self, x: Tensor) -> Tensor:
+            return F.interpolate(x, scale_factor=2)
+
+    program = torch.export.export(Model(), (torch.randn(1, 1, 4, 5),))
+    report = cmlir.compile(program).report
+    assert report.moved_bytes == 8 * 10 * 4
+    assert report.movement_ops == 1
