@@ -25,6 +25,7 @@ from cmlir.dialects.aten import (
     FmodOp,
     FullOp,
     LogicalAndOp,
+    LogicOp,
     MaximumOp,
     MinimumOp,
     MulOp,
@@ -100,7 +101,7 @@ def div_mode(
     """Without a rounding mode the quotient is a float."""
     if rounding_mode is None:
         return div(graph, lhs, rhs)
-    return of_two(_ROUNDED[rounding_mode])(graph, lhs, rhs)
+    return two(graph, _ROUNDED[rounding_mode], lhs, rhs)
 
 
 _ROUNDED: dict[str, type[BinaryOp]] = {"floor": FloorDivideOp, "trunc": TruncDivideOp}
@@ -156,12 +157,19 @@ def promoted(graph: GraphImporter, value: SSAValue) -> SSAValue:
     return graph.emit(CastOp(value, TensorType(element, shape_of(value))))
 
 
+def two(
+    graph: GraphImporter, kind: type[BinaryOp] | type[LogicOp], lhs: Operand, rhs: Operand
+) -> SSAValue:
+    """A function of both operands in the result's dtype."""
+    operands = [_tensor(graph, operand) for operand in (lhs, rhs)]
+    return graph.emit(kind(operands=operands, result_types=[graph.result_type]))
+
+
 def of_two(kind: type[BinaryOp]) -> Handler:
     """The handler of a function of two tensors, or of a tensor and a number."""
 
     def handler(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
-        operands = [_tensor(graph, operand) for operand in (lhs, rhs)]
-        return graph.emit(kind(operands=operands, result_types=[graph.result_type]))
+        return two(graph, kind, lhs, rhs)
 
     return handler
 

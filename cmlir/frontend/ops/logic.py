@@ -38,7 +38,7 @@ from cmlir.dialects.aten import (
 )
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.frontend.graph import GraphImporter, Handler
-from cmlir.frontend.ops.elementwise import of_two, promoted, whole_number
+from cmlir.frontend.ops.elementwise import of_two, promoted, two, whole_number
 from cmlir.frontend.ops.places import checked, value_of
 
 Operand: TypeAlias = Node | float | int
@@ -134,7 +134,7 @@ def bits(of_truth: type[LogicOp], of_integers: type[BinaryOp]) -> Handler:
 
     def handler(graph: GraphImporter, lhs: Operand, rhs: Operand) -> SSAValue:
         is_truth = graph.result_type.get_element_type() == i1
-        return of_two(of_truth if is_truth else of_integers)(graph, lhs, rhs)
+        return two(graph, of_truth if is_truth else of_integers, lhs, rhs)
 
     return handler
 
