@@ -66,3 +66,31 @@ def test_sessions_go_on_and_begin_anew(on: str) -> None:
     alone = compiled.run(*samples[3], on=on).outputs[0]
     assert (alone != together[3]).any()
     np.testing.assert_array_equal(compiled.run_many(samples[2:], on=on)[1].outputs[0], alone)
+
+
+class Counting(nn.Module):
+    """Where the next row of the cache goes is itself a state, of int64."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = nn.Linear(8, 8)
+        self.register_buffer("position", torch.zeros(1, dtype=torch.int64))
+        self.register_buffer("cache", torch.zeros(6, 8))
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        self.cache.index_copy_(0, self.position, self.linear(x))
+        self.position.add_(1)
+        return self.cache.sum(0), self.position * 2
+
+
+@pytest.mark.parametrize("on", ["interpreter", "host", "qemu"])
+def test_a_counter_of_integers_says_where_a_cache_is_written(on: str) -> None:
+    torch.manual_seed(0)
+    calls = [(torch.randn(1, 8),) for _ in range(6)]
+    program = cmlir.quantize(Counting().eval(), calls)
+    compiled = cmlir.compile(program)
+    assert compiled.report.float_ops == ()
+    reference = program.module()
+    for result, call in zip(compiled.session(on=on).run_many(calls), calls, strict=True):
+        for output, expected in zip(result.outputs, reference(*call), strict=True):
+            np.testing.assert_array_equal(output, expected.detach().numpy())
