@@ -165,8 +165,9 @@ def main() -> None:
         result = compiled.run(*samples[0], on="qemu")
         report = compiled.report
         print(
-            f"{name}: {result.instructions:,} instructions for {report.macs:,} multiply-"
-            f"accumulates, {report.arena_bytes:,} B of arena, {result.flash_bytes:,} B of flash"
+            f"{name}: {result.instructions:,} instructions, an estimate of "
+            f"{result.estimated_cycles:,} cycles, {report.macs:,} multiply-accumulates, "
+            f"{report.arena_bytes:,} B of arena, {result.flash_bytes:,} B of flash"
         )
 
 

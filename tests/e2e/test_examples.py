@@ -5,27 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from pathlib import Path
-from types import ModuleType
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
 import torch
 
 import cmlir
+from support.examples import EXAMPLES, example
 from support.three_ways import assert_three_ways
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def example(name: str) -> ModuleType:
-    spec = spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_a_decoder_with_a_cache() -> None:
