@@ -31,7 +31,7 @@ ELSEWHERE = {
     "eval": "tests/unit/tools/test_cli.py asks for completions",
     "python benchmarks/": "take minutes",
     "python examples/minilm.py": "takes minutes, and needs a package with the model",
-    "python examples/mlperf_tiny.py": "tests/e2e/test_images.py and test_networks.py run such",
+    "python examples/mlperf_tiny.py": "tests/e2e/test_mlperf_tiny.py runs its networks",
     "python examples/silero_vad.py": "tests/e2e/test_real_audio.py, where the package is there",
     "python examples/crepe_pitch.py": "tests/e2e/test_real_audio.py, where the package is there",
 }
