@@ -27,8 +27,9 @@ _CHART = 1000
 _HEIGHT, _THIN, _GAP = 640, 14, 30
 """Pixels of all memories together, of a small one at least, and between two."""
 
-_CHARACTER, _LABEL = 6.2, 13
-"""Pixels of a character of the labels, on average, and between two operations' names."""
+_CHARACTER, _TITLE_CHARACTER, _LABEL = 6.2, 8.0, 13
+"""Pixels of a character of the labels and of the headline, on average, and between two operations'
+names."""
 
 
 def memory_table(report: Report) -> Table:
@@ -75,8 +76,10 @@ def memory_map(report: Report) -> str:
         bottom += _GAP
     parts += _operations(report, scale, bottom - _GAP)
     height = bottom + _GAP + 90
-    width = _LEFT + scale.step * max(1, len(report.ops)) + _RIGHT
-    title = _text(_LEFT, 24, _headline(report), size=15)
+    headline = _headline(report)
+    chart = max(scale.step * max(1, len(report.ops)), _TITLE_CHARACTER * len(headline))
+    width = _LEFT + chart + _RIGHT
+    title = _text(_LEFT, 24, headline, size=15)
     subtitle = _text(_LEFT, 44, _peak_text(report), size=12, colour=_PEAK)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
