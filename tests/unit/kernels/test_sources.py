@@ -57,7 +57,18 @@ def objects(request: pytest.FixtureRequest) -> Objects:
     return request.getfixturevalue(f"{request.param}_objects")
 
 
-@pytest.mark.parametrize("target", [HOST_CLANG, *PLAIN_CORES], ids=str)
+RARER = ("cortex-m4", "cortex-m33")
+"""Cores like the Cortex-M7, for which everything is compiled above."""
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        pytest.param(target, marks=[pytest.mark.full] if str(target) in RARER else [])
+        for target in (HOST_CLANG, *PLAIN_CORES)
+    ],
+    ids=str,
+)
 def test_compiles_without_warnings(target: Target, tmp_path: Path) -> None:
     """host-gcc, cortex-m7 and -m55 are compiled, with the same flags, for the tests below."""
     objects = compile_all(target, tmp_path)
