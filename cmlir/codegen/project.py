@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
@@ -63,9 +64,12 @@ def save(module: ModuleOp, directory: Path | str, name: str = "model") -> Path:
     was there.  Nothing is changed if that does not succeed.  Raises what ``emit_project`` does, and
     InvalidInputError if the directory cannot be written.
     """
-    directory = Path(directory)
-    files = emit_project(module, name)
-    write_tree(directory, files, "the C project", owned=("kernels",))
+    return write_project(Path(directory), emit_project(module, name), "the C project")
+
+
+def write_project(directory: Path, files: Mapping[str, str | bytes], what: str) -> Path:
+    """Write ``files`` as ``save`` does; ``what`` names them in messages."""
+    write_tree(directory, files, what, owned=("kernels",))
     for path in {"weights.S", "weights.bin"} - files.keys():
         (directory / path).unlink(missing_ok=True)
     return directory

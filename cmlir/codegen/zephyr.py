@@ -6,10 +6,9 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
 
-from cmlir.atomic import write_tree
 from cmlir.codegen import source
 from cmlir.codegen.program import read_program
-from cmlir.codegen.project import emit_project
+from cmlir.codegen.project import emit_project, write_project
 
 _MODULE = """\
 name: {name}
@@ -38,6 +37,4 @@ def emit_zephyr(module: ModuleOp, name: str = "model") -> dict[str, str | bytes]
 
 def save_zephyr(module: ModuleOp, directory: Path | str, name: str = "model") -> Path:
     """Write the module of Zephyr into ``directory``; raises as ``save`` does."""
-    directory = Path(directory)
-    write_tree(directory, emit_zephyr(module, name), "the Zephyr module", owned=("kernels",))
-    return directory
+    return write_project(Path(directory), emit_zephyr(module, name), "the Zephyr module")

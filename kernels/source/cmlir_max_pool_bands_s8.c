@@ -14,16 +14,6 @@ arm_cmsis_nn_status cmlir_max_pool_bands_s8(const cmsis_nn_context *ctx,
                                           int8_t *output,
                                           int32_t rows)
 {
-    const cmlir_bands bands = {input_dims, output_dims, pool_params->stride.h,
-                               pool_params->padding.h, filter_dims->h, rows};
-    const int32_t count = cmlir_bands_count(&bands);
-    arm_cmsis_nn_status status = count < 0 ? ARM_CMSIS_NN_ARG_ERROR : ARM_CMSIS_NN_SUCCESS;
-    for (int32_t i = 0; i < count && status == ARM_CMSIS_NN_SUCCESS; i++) {
-        const cmlir_band band = cmlir_band_at(&bands, count, i);
-        cmsis_nn_pool_params params = *pool_params;
-        params.padding.h = band.padding;
-        status = arm_max_pool_s8(ctx, &params, &band.input_dims, input + band.input, filter_dims,
-                              &band.output_dims, output + band.output);
-    }
-    return status;
+    return cmlir_pool_bands(arm_max_pool_s8, ctx, pool_params, input_dims, input, filter_dims, output_dims,
+                            output, rows);
 }
