@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from xdsl.traits import is_side_effect_free
 from xdsl.utils.exceptions import VerifyException
@@ -15,21 +12,12 @@ from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.kernels import public_functions
 from support.equivalence import apply
 from support.ir import parse
+from support.kernel_examples import examples
 
-EXAMPLES = Path(__file__).parents[2] / "filecheck" / "dialects" / "cortex_m"
 RESCALE = "#cortex_m.rescale<1518500250, -8>"
 CHANNELS = "#cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>"
 CLAMP = "clamp = #cortex_m.clamp<-128, 127>"
 OFFSETS = "lhs_offset = 0, rhs_offset = 0, output_offset = 0"
-
-
-def examples() -> Iterator[KernelOp]:
-    """Every kernel op of the dialect's lit tests, in both forms."""
-    for path in sorted(EXAMPLES.glob("*.mlir")):
-        if "invalid" in path.stem:
-            continue
-        for part in path.read_text().split("// -----"):
-            yield from (op for op in parse(part).walk() if isinstance(op, KernelOp))
 
 
 def kernel_op(line: str, **arguments: str) -> KernelOp:
