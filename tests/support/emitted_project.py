@@ -50,11 +50,14 @@ class EmittedModel:
         arguments = entry_function(planned).body.block.args
         self._outputs = [a.type for a in arguments if role_of(a) == "output"]
 
-    def __call__(self, *inputs: Array) -> tuple[Array, ...]:
-        """The outputs; fails if the model changes what it must not."""
+    def __call__(self, *inputs: Array, rubbish: int = _RUBBISH) -> tuple[Array, ...]:
+        """The outputs; fails if the model changes what it must not.
+
+        `rubbish` is what every byte of the arena and of the outputs holds before.
+        """
         given = [_Memory(value.tobytes()) for value in inputs]
-        written = [_Memory(bytes([_RUBBISH]) * _size(t)) for t in self._outputs]
-        arena = _Memory(bytes([_RUBBISH]) * self._arena_bytes)
+        written = [_Memory(bytes([rubbish]) * _size(t)) for t in self._outputs]
+        arena = _Memory(bytes([rubbish]) * self._arena_bytes)
         state = self._first_state()
         status = self._run(_pointers(given), _pointers(written), arena.address, state)
         assert status == 0
