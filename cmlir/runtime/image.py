@@ -200,10 +200,11 @@ class _Link:
             for name, count, _ in _OVERFLOW.findall(said)
             if (room := rooms.get(name))
         ]
+        peak = f" ({self.project.peak})" if self.project.peak else ""
         return LimitError(
             "the image does not fit: it exceeds " + ("; ".join(excess) or said),
-            advice=f"the arena takes {self.project.arena_bytes:,} bytes: make tensors at its peak "
-            "smaller, or place arena or weights elsewhere (place={'weights': …})",
+            advice=f"the arena takes {self.project.arena_bytes:,} bytes{peak}: make tensors at its "
+            "peak smaller, or place arena or weights elsewhere (place={'weights': …})",
         )
 
     def _try(self, directory: Path, placement: Placement) -> None:

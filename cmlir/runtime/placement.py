@@ -52,7 +52,8 @@ def placements(
     }
     fixed: Placement = {}
     for what, size in sizes.items():
-        fixed[what] = chosen.get(what) or _first_with_room(what, size, board, room)
+        peak = project.peak if what == "arena" else ""
+        fixed[what] = chosen.get(what) or _first_with_room(what, size, board, room, peak)
         room[fixed[what]] -= size
     for memory in (chosen["weights"],) if "weights" in chosen else board.weights:
         yield {"weights": memory, **fixed}
@@ -74,14 +75,14 @@ def check_place(place: Mapping[str, str], board: Board) -> dict[str, str]:
     return {what: memory.upper() for what, memory in place.items()}
 
 
-def _first_with_room(what: str, size: int, board: Board, room: Mapping[str, int]) -> str:
+def _first_with_room(what: str, size: int, board: Board, room: Mapping[str, int], peak: str) -> str:
     for memory in board.data:
         if size <= room[memory]:
             return memory
     most = max(room[memory] for memory in board.data)
     raise LimitError(
         f"{what} of {size:,} bytes fits no memory of {board.name}: the largest has {most:,} left",
-        advice="make tensors at the peak smaller: the report names its operation",
+        advice=peak or "make the tensors that live at once smaller",
     )
 
 

@@ -88,6 +88,20 @@ class Project:
         return sum(port.own_bytes for port in (*self.inputs, *self.outputs))
 
     @property
+    def peak(self) -> str:
+        """Where its arena is fullest, as a clause for errors; empty without a report that says."""
+        from cmlir.codegen.report import report_from_json
+
+        path = self.directory / "report.json"
+        op = report_from_json(path.read_text()).peak_op if path.is_file() else None
+        if op is None:
+            return ""
+        place = f" at {op.source}" if op.source else ""
+        return (
+            f"its peak is operation {op.index}, {op.op}{place}, with {op.live_bytes:,} bytes in use"
+        )
+
+    @property
     def headers(self) -> tuple[Path, ...]:
         """Files beside the sources that these may include: headers, binary data."""
         ignored = {*SOURCE_SUFFIXES, ".o", ".json", ".md", ".txt", ".cmake"}
