@@ -50,6 +50,9 @@ class TransposeConvOp(ImageOp):
     def kernel(self) -> str:
         return "arm_transpose_conv_wrapper_s8" if self.sums is None else "cmlir_transpose_conv_s8"
 
+    def fitting_band_rows(self) -> None:
+        """A row of the result needs rows of the input that other windows do not describe."""
+
     @property
     def phases(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """The taps (along height, along width) of each phase."""
