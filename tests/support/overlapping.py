@@ -117,6 +117,22 @@ PROGRAMS = {
 }
 """One image op each, on tensors."""
 
+TRANSPOSED = parse("""
+  ml_program.global private @w(dense<3> : tensor<2x3x2x3xi8>) : tensor<2x3x2x3xi8>
+  ml_program.global private @b(dense<9> : tensor<2xi32>) : tensor<2xi32>
+  func.func @main(%x : tensor<1x4x5x3xi8>) -> tensor<1x8x6x2xi8> {
+    %w = cortex_m.constant @w : () -> tensor<2x3x2x3xi8>
+    %b = cortex_m.constant @b : () -> tensor<2xi32>
+    %y = cortex_m.transpose_conv %x, %w bias(%b) {kernel_size = [3, 2], groups = 1,
+      dilations = [1, 1], input_offset = 128, output_offset = -128,
+      rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [2, 1],
+      padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>}
+      : (tensor<1x4x5x3xi8>, tensor<2x3x2x3xi8>, tensor<2xi32>) -> tensor<1x8x6x2xi8>
+    func.return %y : tensor<1x8x6x2xi8>
+  }
+""")
+"""An image op without bands."""
+
 
 def overlapping(
     program: ModuleOp, *, rows: int | None = None, from_last: bool = False, nearer: int = 0

@@ -14,6 +14,9 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.codegen import save
+from cmlir.dialects.cortex_m import CortexM, KernelOp, TransposeConvOp, target_of
+from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.plan import entry_function, kernel_calls
 from cmlir.errors import InvalidInputError
 from cmlir.interpreter import run
 from cmlir.runtime import run_qemu
@@ -21,11 +24,27 @@ from support.emitted_project import EmittedModel
 from support.equivalence import apply
 from support.inputs import random_inputs
 from support.kernel_objects import HOST_CLANG, HOST_GCC, Target, require_tool
-from support.overlapping import PROGRAMS, overlapping, together
+from support.overlapping import PROGRAMS, TRANSPOSED, overlapping, together
 from support.ports import Array
 
 DIRECTIONS = pytest.mark.parametrize("from_last", [False, True], ids=["from first", "from last"])
 EVERY = pytest.mark.parametrize("name", PROGRAMS)
+
+
+def test_every_op_with_bands_is_tried() -> None:
+    images = {op for op in CortexM.operations if issubclass(op, ImageOp)}
+    tried = {type(op) for program in PROGRAMS.values() for op in _calls(program)}
+    assert tried == images - {TransposeConvOp}, "which has no bands"
+
+
+def test_a_transposed_convolution_has_no_bands() -> None:
+    (op,) = _calls(TRANSPOSED)
+    assert isinstance(op, TransposeConvOp)
+    assert op.in_bands(target_of(op)) is None
+
+
+def _calls(program: ModuleOp) -> tuple[KernelOp, ...]:
+    return kernel_calls(entry_function(program))
 
 
 def _planned(name: str, *, from_last: bool, rows: int | None = None) -> ModuleOp:

@@ -1,5 +1,11 @@
 // RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
+// CHECK: 'cortex_m.transpose_conv': 'arm_transpose_conv_wrapper_s8' has no bands
+func.func @bands(%x : tensor<1x4x5x3xi8>, %w : tensor<2x3x2x3xi8>, %b : tensor<2xi32>) {
+  %0 = cortex_m.transpose_conv %x, %w bias(%b) {band_rows = 1, kernel_size = [3, 2], groups = 1, dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [2, 1], padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>} : (tensor<1x4x5x3xi8>, tensor<2x3x2x3xi8>, tensor<2xi32>) -> tensor<1x8x6x2xi8>
+  func.return
+}
+// -----
 // CHECK: 'cortex_m.transpose_conv': kernel_size must be two numbers from 1 up: (3, 0)
 func.func @kernel(%x : tensor<1x4x5x3xi8>, %w : tensor<2x3x2x3xi8>, %b : tensor<2xi32>, %p : tensor<36xi8>, %s : tensor<2x2xi32>) {
   %0 = cortex_m.transpose_conv %x, %w bias(%b) {kernel_size = [3, 0], groups = 1, dilations = [1, 1], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [2, 1], padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>} : (tensor<1x4x5x3xi8>, tensor<2x3x2x3xi8>, tensor<2xi32>) -> tensor<1x8x6x2xi8>
