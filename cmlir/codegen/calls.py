@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import SSAValue
 
 from cmlir.codegen.block_calls import BLOCK_CALLS
 from cmlir.codegen.call import (
@@ -108,7 +109,38 @@ def _per_tensor(rescale: cm.RescaleAttr) -> str:
     return f"static const cmsis_nn_per_tensor_quant_params rescale = {{{values}}};"
 
 
+def _wide_batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
+    """As a strided product of dense operands; along axes of size 1 they repeat."""
+    *batch, rows, columns = rank_4(op.destination)
+    depth = shape_of(op.lhs)[-1]
+    params = strided_params(
+        [
+            (*batch, rows, columns, depth),
+            _repeating_strides(op.lhs),
+            (*_repeating_strides(op.rhs), 1),
+            (math.prod(batch[1:]) * rows * columns, rows * columns, columns),
+        ],
+        fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp),
+        op.rescale,
+    )
+    return Call(
+        ("&context, &params", *map(at, (op.lhs, op.rhs, op.destination))),
+        (
+            f"static const cmlir_strided_matmul_params params = {params};",
+            "const cmsis_nn_context context = {NULL, 0};",
+        ),
+    )
+
+
+def _repeating_strides(operand: SSAValue) -> tuple[int, ...]:
+    """Of the first three axes of four, 0 where a leading one has size 1."""
+    n, h, rows, depth = rank_4(operand)
+    return (0 if n == 1 else h * rows * depth, 0 if h == 1 else rows * depth, depth)
+
+
 def _batch_matmul(op: cm.BatchMatmulOp, at: Addresses) -> Call:
+    if op.wide:
+        return _wide_batch_matmul(op, at)
     scratch = "NULL, 0" if op.scratch is None else f"{at(op.scratch)}, {byte_size(op.scratch)}"
     params = fc_params(op.lhs_offset, op.rhs_offset, op.output_offset, op.clamp)
     return Call(

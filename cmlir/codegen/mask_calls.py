@@ -15,13 +15,29 @@ _EVERYTHING = (1 << 31) - 1
 """A diagonal that leaves out nothing."""
 
 
-def _masked_softmax(op: cm.MaskedSoftmaxOp, at: Addresses) -> Call:
+def _rows(
+    op: cm.MaskedSoftmaxOp | cm.WideSoftmaxOp, at: Addresses
+) -> tuple[tuple[str, str], list[str]]:
+    """The arguments from the input to the diagonal, and the declarations that they need."""
     shape = shape_of(op.input)
     declarations = [_integers("sizes", shape)]
     mask, strides = "NULL", "NULL"
     if op.mask is not None and op.mask_offset is not None and op.mask_strides is not None:
         mask, strides = at(op.mask, op.mask_offset.value.data), "strides"
         declarations.append(_integers("strides", op.mask_strides.get_values()))
+    diagonal = _EVERYTHING if op.diagonal is None else op.diagonal.value.data
+    layout = f"{len(shape)}, sizes, {strides}, {integer_literal(diagonal)}"
+    return (f"{at(op.input)}, {mask}", layout), declarations
+
+
+def _wide_softmax(op: cm.WideSoftmaxOp, at: Addresses) -> Call:
+    arguments, declarations = _rows(op, at)
+    ends = at(op.exponentials), at(op.destination)
+    return Call((*arguments, *ends), tuple(declarations))
+
+
+def _masked_softmax(op: cm.MaskedSoftmaxOp, at: Addresses) -> Call:
+    arguments, declarations = _rows(op, at)
     rescale, offset = "NULL", "0"
     if op.output_rescale is not None:
         rescale, offset = "&output_scale", integer(op.output_offset)
@@ -29,11 +45,9 @@ def _masked_softmax(op: cm.MaskedSoftmaxOp, at: Addresses) -> Call:
         declarations.append(
             f"static const cmsis_nn_per_tensor_quant_params output_scale = {{{numbers}}};"
         )
-    diagonal = _EVERYTHING if op.diagonal is None else op.diagonal.value.data
     return Call(
         (
-            f"{at(op.input)}, {mask}",
-            f"{len(shape)}, sizes, {strides}, {integer_literal(diagonal)}",
+            *arguments,
             *pair(op.input_rescale),
             integer(op.diff_min),
             rescale,
@@ -91,4 +105,5 @@ MASK_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.LogicalXorOp: _logic,
     cm.MaskedSoftmaxOp: _masked_softmax,
     cm.WhereOp: _where,
+    cm.WideSoftmaxOp: _wide_softmax,
 }

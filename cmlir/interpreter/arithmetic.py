@@ -56,6 +56,11 @@ def softmax(
     if table is None:
         table = exponentials(*rescale, diff_min)
     e = np.where(kept, table[wide.max(axis=-1, keepdims=True) - wide], 0)
+    return probabilities(e, bits)
+
+
+def probabilities(e: Int64, bits: int) -> Int64:
+    """Each exponential (Q0.31) over the sum along the last axis, in codes as `softmax` gives."""
     total = rounding_divide_by_power_of_two(e, 12).sum(axis=-1, keepdims=True)
     total = np.maximum(total, 1)  # where nothing is kept, any number does
     _, bit_length = np.frexp(total.astype(np.float64))
@@ -69,6 +74,24 @@ def softmax(
 def softmax_by_table(codes: npt.NDArray[np.int8], exponentials: npt.NDArray[np.int32]) -> Int64:
     """Softmax as 8-bit codes, with the exponentials of the differences -255 to 0."""
     return softmax(codes, (0, 0), 0, 8, table=exponentials[::-1].astype(np.int64))
+
+
+def wide_softmax(
+    codes: npt.NDArray[np.int16],
+    exponentials: npt.NDArray[np.int32],
+    keep: npt.NDArray[np.bool_],
+) -> Int64:
+    """Softmax of what is kept of scores of 16 bits, as 8-bit codes.
+
+    The exponential of -d is the product of `exponentials` at [0, d / 256] and [1, d % 256].
+    """
+    if codes.size == 0:
+        return codes.astype(np.int64)
+    scores = np.where(keep, codes.astype(np.int64), -(2**15))
+    below = scores.max(axis=-1, keepdims=True) - scores
+    high, low = exponentials.astype(np.int64)
+    e = saturating_doubling_high_multiply(high[below >> 8], low[below & 255])
+    return probabilities(np.where(keep, e, 0), 8)
 
 
 def quantize(

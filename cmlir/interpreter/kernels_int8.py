@@ -88,8 +88,9 @@ def _strided_matmul(op: cortex_m.StridedMatmulOp, lhs: Int8, rhs: Int8) -> Array
 
 def _written(op: cortex_m.StridedMatmulOp | cortex_m.AttentionOp, codes: Int64) -> Array:
     """The memory of the result, with the codes [n, h, row, column] in their places."""
-    out = np.empty(shape_of_type(op.destination.type), np.int8)
-    as_strided(out, codes.shape, (*op.out_strides.get_values(), 1))[...] = codes
+    out = np.empty(shape_of_type(op.destination.type), dtype_of(op.destination.type))
+    strides = [out.itemsize * stride for stride in (*op.out_strides.get_values(), 1)]
+    as_strided(out, codes.shape, strides)[...] = codes
     return out
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
-from cmlir.interpreter.arithmetic import softmax
+from cmlir.interpreter.arithmetic import softmax, wide_softmax
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.tables import functions_of
 from cmlir.interpreter.values import Array, read_strided, shape_of_type
@@ -18,9 +18,10 @@ from cmlir.interpreter.values import Array, read_strided, shape_of_type
 Bool = npt.NDArray[np.bool_]
 
 
-def _masked_softmax(
-    op: cortex_m.MaskedSoftmaxOp, codes: npt.NDArray[np.int8], mask: Bool | None = None
-) -> Int64:
+def _kept(
+    op: cortex_m.MaskedSoftmaxOp | cortex_m.WideSoftmaxOp, codes: Array, mask: Bool | None
+) -> Bool:
+    """What mask and diagonal leave of rows of codes."""
     keep = np.ones(codes.shape, np.bool_)
     if mask is not None and op.mask_offset is not None and op.mask_strides is not None:
         strides = tuple(op.mask_strides.get_values())
@@ -28,6 +29,22 @@ def _masked_softmax(
     if op.diagonal is not None:
         steps = np.arange(codes.shape[-1]) - np.arange(codes.shape[-2])[:, None]
         keep &= steps <= op.diagonal.value.data
+    return keep
+
+
+def _wide_softmax(
+    op: cortex_m.WideSoftmaxOp,
+    codes: npt.NDArray[np.int16],
+    exponentials: npt.NDArray[np.int32],
+    mask: Bool | None = None,
+) -> Int64:
+    return wide_softmax(codes, exponentials, _kept(op, codes, mask))
+
+
+def _masked_softmax(
+    op: cortex_m.MaskedSoftmaxOp, codes: npt.NDArray[np.int8], mask: Bool | None = None
+) -> Int64:
+    keep = _kept(op, codes, mask)
     (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
     if op.output_rescale is None or op.output_offset is None:
         return softmax(codes, pair, diff_min, 8, keep)
@@ -98,5 +115,6 @@ MASK_KERNELS = functions_of(
         cortex_m.LogicalXorOp: kernel(_xor),
         cortex_m.MaskedSoftmaxOp: kernel(_masked_softmax),
         cortex_m.WhereOp: kernel(_where),
+        cortex_m.WideSoftmaxOp: kernel(_wide_softmax),
     },
 )

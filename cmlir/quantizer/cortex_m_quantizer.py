@@ -45,6 +45,7 @@ from cmlir.quantizer.observers import (
     CellObserver,
     NarrowedObserver,
     ScaledObserver,
+    ScaledWideObserver,
     WideObserver,
 )
 from cmlir.quantizer.op_families import (
@@ -76,6 +77,14 @@ NARROWED_CELL = QuantizationSpec(
     torch.int8, NarrowedObserver, INT8_MIN, INT8_MAX, torch.per_tensor_affine
 )
 """What a GRU keeps, where it is multiplied by weights and where others read it."""
+
+
+def _wide(factor: float | None) -> QuantizationSpec:
+    """int16: of y = x * factor with the codes of x."""
+    if factor is None:
+        return WIDE
+    made = ScaledWideObserver.with_args(factor=factor)
+    return QuantizationSpec(torch.int16, made, INT16_MIN, INT16_MAX, torch.per_tensor_symmetric)
 
 
 def activation(observer: str, **options: object) -> QuantizationSpec:
@@ -292,7 +301,8 @@ class _Annotator:
         if reader.target in RECURRENT:
             wide = RECURRENT_WIDE.get(reader.target)
             return wide is None or reader.args[wide] is not operand
-        return not reads_wide(reader)
+        is_scaled = scale_factor(reader) is not None and reader in self.wide
+        return not (is_scaled or reads_wide(reader))
 
     def _is_float_source(self, node: Node) -> bool:
         """Whether the node gives a float value to quantize: an input, constant or float result."""
@@ -312,7 +322,7 @@ class _Annotator:
         if origin.target is GRU_HIDDEN:
             return NARROWED_CELL
         if origin in self.wide:
-            return WIDE
+            return _wide(scale_factor(origin))
         if self.values.computes(origin) and (factor := scale_factor(origin)) is not None:
             return self._activation(origin, factor=factor)
         return self._activation(origin)

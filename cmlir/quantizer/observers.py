@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -176,6 +177,7 @@ class ScaledObserver(ActivationObserver):
     def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, factor: float, **_: object):
         super().__init__(dtype, qscheme)
         self.factor = factor
+        self.codes = range(INT8_MIN, INT8_MAX + 1)
         self._source: tuple[SourceObserver, ...] = ()  # a tuple: not a submodule of its own
 
     def scale(self, source: SourceObserver) -> None:
@@ -188,13 +190,22 @@ class ScaledObserver(ActivationObserver):
         (source,) = self._source
         scale, zero_point = (tensor.item() for tensor in source.calculate_qparams())
         scaled = scale * self.factor
-        if not keeps_codes(scale, scaled, int(zero_point), self.factor):
+        if not keeps_codes(scale, scaled, int(zero_point), self.factor, self.codes):
             raise UnsupportedError(
                 f"{self.value}: the scale {scaled:g} is outside the range of float32",
                 where=self.place,
                 advice="use a less extreme factor",
             )
         return torch.tensor([scaled], dtype=torch.float64), torch.tensor([int(zero_point)])
+
+
+class ScaledWideObserver(ScaledObserver):
+    """The same for an x of 16 bits."""
+
+    def __init__(self, dtype: torch.dtype, qscheme: torch.qscheme, factor: float, **_: object):
+        super().__init__(dtype, qscheme, factor)
+        self.quant_min, self.quant_max = INT16_MIN, INT16_MAX
+        self.codes = range(INT16_MIN, INT16_MAX + 1)
 
 
 class NarrowedObserver(ScaledObserver):
@@ -210,14 +221,20 @@ class NarrowedObserver(ScaledObserver):
         return ActivationObserver.calculate_qparams(self)
 
 
-def keeps_codes(scale: float, scaled: float, zero_point: int, factor: float) -> bool:
-    """Whether dequantize (scale), multiply (factor) and quantize (scaled) keep all 256 codes.
+def keeps_codes(
+    scale: float,
+    scaled: float,
+    zero_point: int,
+    factor: float,
+    codes: Sequence[int] = range(INT8_MIN, INT8_MAX + 1),
+) -> bool:
+    """Whether dequantize (scale), multiply (factor) and quantize (scaled) keep all codes.
 
     The arithmetic is PT2E's: float32 throughout, and a multiplication by float32(1 / scaled).
     """
-    codes = np.arange(INT8_MIN, INT8_MAX + 1)
+    every = np.array(codes)
     with np.errstate(over="ignore", invalid="ignore"):
-        x = (codes - zero_point).astype(np.float32) * np.float32(scale)
+        x = (every - zero_point).astype(np.float32) * np.float32(scale)
         y = x * np.float32(factor)
         steps = np.rint(y * np.float32(1 / scaled)) + zero_point
-    return bool(np.array_equal(np.clip(steps, INT8_MIN, INT8_MAX), codes))
+    return bool(np.array_equal(np.clip(steps, every[0], every[-1]), every))

@@ -8,9 +8,17 @@ from torch.fx import Graph, GraphModule, Node
 
 from cmlir.errors import InvalidInputError
 from cmlir.quantizer.observers import ActivationObserver
-from cmlir.quantizer.op_families import LINEAR, NORMS, SUMS, aten
+from cmlir.quantizer.op_families import (
+    LINEAR,
+    MATMULS,
+    NORMS,
+    SOFTMAXES,
+    SUMS,
+    aten,
+    scale_factor,
+)
 from cmlir.quantizer.overrides import Settings
-from cmlir.quantizer.values import Values, is_fused
+from cmlir.quantizer.values import Values, is_fused, is_mask
 
 RECIPES = ("int8", "int16-residual", "int16", "auto")
 """int8: nothing; int16-residual: the residual stream; int16: all that kernels give and read in 16
@@ -28,8 +36,8 @@ def check_recipe(recipe: str) -> None:
 
 
 def reads_wide(node: Node) -> bool:
-    """Whether the operator's kernels read 16-bit codes."""
-    return node.target in NORMS or is_of_tensors(node)
+    """Whether the operator's kernels read 16-bit codes; a masked softmax reads them by its mask."""
+    return node.target in NORMS | SOFTMAXES or is_of_tensors(node) or is_mask(node)
 
 
 def is_of_tensors(node: Node) -> bool:
@@ -55,7 +63,7 @@ def _can_be_wide(origin: Node, group: list[Node], values: Values) -> bool:
     if any(values.computes(node) for node in group if node is not origin):
         return False
     if values.computes(origin):
-        fits = origin.target in NORMS or origin.target is LINEAR or is_of_tensors(origin)
+        fits = origin.target in NORMS | MATMULS | {LINEAR} or is_of_tensors(origin)
         return fits and not is_fused(origin)
     is_table = any(node.target is aten.embedding.default for node in group)
     return origin in values.constants and is_table
@@ -89,20 +97,40 @@ def wide_values(
         case _:
             chosen = frozenset[Node]()
     overridden = {origin: settings.bits_of(origin) for origin in able}
-    return frozenset(o for o in able if (overridden[o] or (16 if o in chosen else 8)) == 16)
+    wide = frozenset(o for o in able if (overridden[o] or (16 if o in chosen else 8)) == 16)
+    return wide | _scaled(graph, values, wide, settings)
 
 
 def read_as_wide(graph: Graph, values: Values, able: frozenset[Node]) -> frozenset[Node]:
-    """The origins among `able` that something reads in 16 bits."""
+    """The origins among `able` that something reads in 16 bits, perhaps scaled by a number."""
+    return able & _read_origins(graph, values)
+
+
+def _read_origins(graph: Graph, values: Values) -> frozenset[Node]:
     read = set[Node]()
-    for node in graph.nodes:
-        if reads_wide(node) and values.computes(node):
+    for node in reversed(graph.nodes):
+        reads = reads_wide(node) and (values.computes(node) or is_mask(node))
+        if reads or (node in read and scale_factor(node) is not None):
             read.update(values.origins[operand] for operand in values.operands(node))
-    return able & read
+    return frozenset(read)
+
+
+def _scaled(
+    graph: Graph, values: Values, wide: frozenset[Node], settings: Settings
+) -> frozenset[Node]:
+    """Values y = x * c with a number c > 0 that have the codes of an x of 16 bits: what reads them
+    in 16 bits gets them so."""
+    read, found = _read_origins(graph, values), set[Node]()
+    for node in graph.nodes:
+        if node not in read or scale_factor(node) is None or settings.bits_of(node) == 8:
+            continue
+        if not wide.union(found).isdisjoint(values.origins[x] for x in values.operands(node)):
+            found.add(node)
+    return frozenset(found)
 
 
 def residual_stream(graph: Graph, values: Values, able: frozenset[Node]) -> frozenset[Node]:
-    """The origins of sums of two computed tensors and of what goes into them.
+    """The origins of sums of two computed tensors and of what goes into them, but no products.
 
     The residual stream of a Transformer: embeddings, results of the output projections, norms and
     sums.
@@ -111,7 +139,7 @@ def residual_stream(graph: Graph, values: Values, able: frozenset[Node]) -> froz
     for node in graph.nodes:
         if is_sum_of_tensors(node) and values.computes(node):
             stream.update(values.origins[operand] for operand in (node, *_computed(node, values)))
-    return frozenset(stream & able)
+    return frozenset(o for o in stream & able if o.target not in MATMULS)
 
 
 def _computed(total: Node, values: Values) -> Iterator[Node]:

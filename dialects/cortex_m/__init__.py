@@ -93,6 +93,7 @@ from cmlir.dialects.cortex_m.target import (
     target_of,
 )
 from cmlir.dialects.cortex_m.transposed_convolution import TransposeConvOp
+from cmlir.dialects.cortex_m.wide_softmax import WideSoftmaxOp
 
 CortexM = Dialect(
     "cortex_m",
@@ -178,6 +179,7 @@ CortexM = Dialect(
         TransposeOp,
         ViewOp,
         WhereOp,
+        WideSoftmaxOp,
     ],
     [ClampAttr, RescaleAttr],
 )
@@ -280,6 +282,7 @@ __all__ = [
     "TransposeOp",
     "ViewOp",
     "WhereOp",
+    "WideSoftmaxOp",
     "WindowMaxOp",
     "WindowMeanOp",
     "kernels_of",

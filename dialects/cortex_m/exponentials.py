@@ -1,12 +1,14 @@
-"""The exponentials of integer softmax: the 256 that differences of int8 codes can have.
+"""The exponentials of integer softmax: the 256 that differences of int8 codes can have, and two
+times 256 whose products are those of int16 codes.
 
-The formula is that of the CMSIS-NN specification, section 7: gemmlowp's fixed-point
+The formula of the former is that of the CMSIS-NN specification, section 7: gemmlowp's fixed-point
 `exp_on_negative_values`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from cmlir.dialects.cortex_m.fixed_point import (
     INT32_MAX,
@@ -16,6 +18,9 @@ from cmlir.dialects.cortex_m.fixed_point import (
     wrap32,
 )
 from cmlir.dialects.deferred import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 _QUARTER = 1 << 24
 _EXP_MINUS_EIGHTH = 1895147668
@@ -49,3 +54,10 @@ def exponentials(multiplier: int, shift: int, diff_min: int) -> Int64:
     difference = -np.arange(256, dtype=np.int64)
     scaled = saturating_doubling_high_multiply(wrap32(difference << shift), multiplier)
     return np.where(difference < diff_min, 0, exp_on_negative_values(scaled))
+
+
+def wide_exponentials(scale: float) -> npt.NDArray[np.int32]:
+    """exp(-scale * 256 k) and exp(-scale * k) for k = 0..255 in Q0.31: the two rows of [2, 256]."""
+    steps = np.arange(256) * np.array([[256.0], [1.0]])
+    rounded = np.rint(2.0**31 * np.exp(-scale * steps))
+    return np.minimum(rounded, INT32_MAX).astype(np.int32)

@@ -127,7 +127,7 @@ class F32MatmulOp(FloatOp):
         return math.prod(shape_of(self.destination)) * shape_of(self.lhs)[-1]
 
     def verify_kernel(self) -> None:
-        verify_product(self.lhs, self.rhs, self.destination, f32)
+        verify_product(self.lhs, self.rhs, self.destination, f32, [f32])
         if self.bias is not None:
             require_element(self.bias, [f32], "bias")
             require_shape(self.bias, shape_of(self.rhs)[-2:-1], "bias")

@@ -6,6 +6,7 @@ Truth values are i1, one byte each.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from xdsl.dialects.builtin import (
     I64,
@@ -50,6 +51,35 @@ def verify_reads(
         )
 
 
+class Masked(Protocol):
+    """What says which elements of rows are kept (`MaskedSoftmaxOp`)."""
+
+    @property
+    def mask(self) -> SSAValue | None: ...
+    @property
+    def mask_offset(self) -> IntegerAttr | None: ...
+    @property
+    def mask_strides(self) -> DenseArrayBase | None: ...
+    @property
+    def diagonal(self) -> IntegerAttr | None: ...
+
+
+def verify_mask(op: Masked, shape: Sequence[int]) -> None:
+    """Raises VerifyException unless mask and diagonal fit rows of ``shape``."""
+    given = {v is not None for v in (op.mask, op.mask_offset, op.mask_strides)}
+    if len(given) > 1:
+        raise VerifyException("mask, mask_offset and mask_strides belong together")
+    if op.diagonal is not None and len(shape) < 2:
+        raise VerifyException("a diagonal needs two axes")
+    if op.mask is None or op.mask_offset is None or op.mask_strides is None:
+        return
+    require_element(op.mask, [i1], "mask")
+    strides = list(op.mask_strides.get_values())
+    verify_reads(op.mask, op.mask_offset.value.data, strides, shape, "mask")
+    if strides[-1] not in (0, 1):
+        raise VerifyException(f"the last stride of mask must be 0 or 1, but is {strides[-1]}")
+
+
 @irdl_op_definition
 class MaskedSoftmaxOp(KernelOp):
     """Softmax along the last axis of what is kept; all else gets probability 0.
@@ -90,24 +120,10 @@ class MaskedSoftmaxOp(KernelOp):
             )
         if self.input_rescale.per_channel or self.input_rescale.pairs[0][1] < 0:
             raise VerifyException("input_rescale must be one pair with a shift >= 0")
-        self._verify_mask(shape)
-        self._verify_output()
-
-    def _verify_mask(self, shape: Sequence[int]) -> None:
-        given = {v is not None for v in (self.mask, self.mask_offset, self.mask_strides)}
-        if len(given) > 1:
-            raise VerifyException("mask, mask_offset and mask_strides belong together")
         if self.mask is None and self.diagonal is None:
             raise VerifyException("expected a mask or a diagonal")
-        if self.diagonal is not None and len(shape) < 2:
-            raise VerifyException("a diagonal needs two axes")
-        if self.mask is None or self.mask_offset is None or self.mask_strides is None:
-            return
-        require_element(self.mask, [i1], "mask")
-        strides = list(self.mask_strides.get_values())
-        verify_reads(self.mask, self.mask_offset.value.data, strides, shape, "mask")
-        if strides[-1] not in (0, 1):
-            raise VerifyException(f"the last stride of mask must be 0 or 1, but is {strides[-1]}")
+        verify_mask(self, shape)
+        self._verify_output()
 
     def _verify_output(self) -> None:
         if (self.output_rescale is None) != (self.output_offset is None):

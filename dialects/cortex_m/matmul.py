@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import I64, IntegerAttr, i8, i32
 from xdsl.ir import Attribute, SSAValue
@@ -91,12 +92,16 @@ class LinearOp(KernelOp):
             raise VerifyException("weights_offset must be 0 when the rescale is per channel")
 
 
-def verify_product(lhs: SSAValue, rhs: SSAValue, out: SSAValue, element: Attribute) -> None:
-    """Raises VerifyException unless out[.., i, j] can be a sum over k of lhs[.., i, k] and
-    rhs[.., j, k], of ranks 2 to 4, with leading axes that may be 1 against the other's.
+def verify_product(
+    lhs: SSAValue, rhs: SSAValue, out: SSAValue, element: Attribute, results: Sequence[Attribute]
+) -> None:
+    """Raises VerifyException unless out[.., i, j], of one of the types `results`, can be a sum over
+    k of lhs[.., i, k] and rhs[.., j, k], of ranks 2 to 4, with leading axes that may be 1 against
+    the other's.
     """
-    for name, value in (("lhs", lhs), ("rhs", rhs), ("out", out)):
+    for name, value in (("lhs", lhs), ("rhs", rhs)):
         require_element(value, [element], name)
+    require_element(out, results, "out")
     left, right = shape_of(lhs), shape_of(rhs)
     if not 2 <= len(left) == len(right) <= 4:
         raise VerifyException(f"operands must have one rank of 2 to 4, but have {left} and {right}")
@@ -114,7 +119,7 @@ class BatchMatmulOp(KernelOp):
 
     with a = lhs + lhs_offset and b = rhs + rhs_offset.  Both operands have the contraction last:
     ``rhs`` is the transpose of the mathematical factor.  Ranks 2 to 4; the leading axes of either
-    operand may be 1 against the other's.
+    operand may be 1 against the other's.  The result has i8 or i16.
     """
 
     name = "cortex_m.batch_matmul"
@@ -127,19 +132,25 @@ class BatchMatmulOp(KernelOp):
     clamp = prop_def(ClampAttr)
 
     @property
+    def wide(self) -> bool:
+        """Whether the result has 16 bits, which CMSIS-NN's kernel does not give."""
+        return is_wide(self.destination)
+
+    @property
     def kernel(self) -> str:
-        return "arm_batch_matmul_s8"
+        return "cmlir_strided_matmul_s8_s16" if self.wide else "arm_batch_matmul_s8"
 
     def scratch_bytes(self, target: Target) -> int:
-        return 4 * shape_of(self.destination)[-1] if target.mve else 0
+        return 4 * shape_of(self.destination)[-1] if target.mve and not self.wide else 0
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * shape_of(self.lhs)[-1]
 
     def verify_kernel(self) -> None:
-        verify_product(self.lhs, self.rhs, self.destination, i8)
+        verify_product(self.lhs, self.rhs, self.destination, i8, CODES)
         require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
         require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
-        require_code("output_offset", self.output_offset.value.data)
+        require_zero_point("output_offset", self.output_offset.value.data, self.destination)
+        require_clamp(self.clamp, self.destination)
         if self.rescale.per_channel:
             raise VerifyException("a batch matmul has one rescale pair")

@@ -11,6 +11,7 @@ from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_zero_point
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
 from cmlir.dialects.cortex_m.masks import verify_reads
 from cmlir.dialects.cortex_m.target import Target
@@ -30,7 +31,7 @@ class StridedMatmulOp(KernelOp):
         out[n, h, i, j] = flat(out)[n * u[0] + h * u[1] + i * u[2] + j]
 
     for s, t, u = lhs_strides, rhs_strides, out_strides.  One of t[2] and t[3] is 1; t[3] where both
-    are.  Every element of ``out`` is written once.
+    are.  Every element of ``out``, of i8 or i16, is written once.
     """
 
     name = "cortex_m.strided_matmul"
@@ -50,7 +51,7 @@ class StridedMatmulOp(KernelOp):
 
     @property
     def kernel(self) -> str:
-        return "cmlir_strided_matmul_s8"
+        return f"cmlir_strided_matmul_s8{'_s16' if is_wide(self.destination) else ''}"
 
     @property
     def transposes(self) -> bool:
@@ -66,8 +67,9 @@ class StridedMatmulOp(KernelOp):
         return math.prod(self.sizes.get_values())
 
     def verify_kernel(self) -> None:
-        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("out", self.destination)):
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs)):
             require_element(value, [i8], name)
+        require_element(self.destination, CODES, "out")
         require_lengths(
             ("sizes", self.sizes, 5),
             ("lhs_strides", self.lhs_strides, 3),
@@ -86,7 +88,8 @@ class StridedMatmulOp(KernelOp):
         verify_writes(self.destination, self.out_strides, (n, h, rows, columns))
         require_code("lhs_offset", self.lhs_offset.value.data, -127, 128)
         require_code("rhs_offset", self.rhs_offset.value.data, -127, 128)
-        require_code("output_offset", self.output_offset.value.data)
+        require_zero_point("output_offset", self.output_offset.value.data, self.destination)
+        require_clamp(self.clamp, self.destination)
         if self.rescale.per_channel:
             raise VerifyException("a strided matmul has one rescale pair")
 

@@ -134,6 +134,13 @@ arm_cmsis_nn_status cmlir_strided_matmul_s8(const cmsis_nn_context *ctx,
                                             const int8_t *rhs,
                                             int8_t *out);
 
+/* The same with results of 16 bits, and out_strides in elements of `out` */
+arm_cmsis_nn_status cmlir_strided_matmul_s8_s16(const cmsis_nn_context *ctx,
+                                                const cmlir_strided_matmul_params *params,
+                                                const int8_t *lhs,
+                                                const int8_t *rhs,
+                                                int16_t *out);
+
 /*
  * Attention without a tensor of scores: bit for bit what cmlir_strided_matmul_s8 (params->scores),
  * cmlir_softmax_table_s8 and cmlir_strided_matmul_s8 (params->context) give one after the other.
@@ -720,6 +727,25 @@ cmlir_masked_softmax_s8(const int8_t *in,
                         const cmsis_nn_per_tensor_quant_params *output_scale,
                         int32_t output_offset,
                         int8_t *out);
+
+/*
+ * Softmax of scores of 16 bits, of what a mask and a diagonal leave of each row: these arguments
+ * are those of cmlir_masked_softmax_s8, and with mask NULL and diagonal INT32_MAX nothing is left
+ * out. The result has the scale 1/256 and the zero point -128.
+ *   exponentials  of differences to the maximum of a row, in Q0.31: [k] of 256 * k and [256 + k] of
+ *                 k codes, k = 0..255. For d codes the product DHM of both stands for exp; from
+ *                 there on the arithmetic is that of arm_softmax_s8
+ * `out` must not overlap `in`. ARM_CMSIS_NN_ARG_ERROR for another rank, a negative dim or another
+ * last stride.
+ */
+arm_cmsis_nn_status cmlir_softmax_s16_s8(const int16_t *in,
+                                         const uint8_t *mask,
+                                         int32_t rank,
+                                         const int32_t *dims,
+                                         const int32_t *mask_strides,
+                                         int32_t diagonal,
+                                         const int32_t *exponentials,
+                                         int8_t *out);
 
 /*
  * out[i0][i1].. = condition[i0 * strides[0] + ..] ? lhs[i0 * strides[rank] + ..]

@@ -161,6 +161,13 @@ cmlir_softmax_exp(int32_t d, int32_t mult, int32_t shift, int32_t diff_min)
     return cmlir_exp_on_negative_values(v);
 }
 
+/* e of an element that is d less than the maximum, 0..65535, in steps of 256 and of 1
+ * (cmlir_softmax_s16_s8) */
+static inline int32_t cmlir_softmax_exp_s16(const int32_t exponentials[512], int32_t d)
+{
+    return cmlir_doubling_high_multiply(exponentials[d >> 8], exponentials[256 + (d & 255)]);
+}
+
 /* What e contributes to the sum of its row, Q12.19 */
 static inline int32_t cmlir_softmax_term(int32_t e)
 {

@@ -21,7 +21,8 @@
  *     arm_elementwise_add_s8, arm_elementwise_mul_s8
  *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
  *     cmlir_row_moments_s8, cmlir_inverse_sqrt, cmlir_norm_row_s8   (declared below)
- *     cmlir_linear_s8_s16, cmlir_add_wide, cmlir_mul_wide
+ *     cmlir_matmul_nt_s8_s16                                        (declared below)
+ *     cmlir_softmax_s16_s8, cmlir_add_wide, cmlir_mul_wide
  *     cmlir_gate_half                                        (cmlir_recurrent.h)
  *     cmlir_convolve_rows_s8, cmlir_depthwise_3x3_s8         (cmlir_convolve.h, cmlir_depthwise.h)
  *     cmlir_row_moments_wide, cmlir_norm_row_wide            (cmlir_wide.h)
@@ -75,8 +76,12 @@ typedef struct {
 
 void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args);
 
-/* The same, with the start values computed from lhs_offset and bias [cols] (or NULL for zeros)
- * instead of being read from args->sums. */
+/* The same with results of 16 bits: `out` stands in for args->out, with args->out_stride elements
+ * from one row to the next. */
+void cmlir_matmul_nt_s8_s16(const cmlir_matmul_nt_s8_args *args, int16_t *out);
+
+/* cmlir_matmul_nt_s8 with the start values computed from lhs_offset and bias [cols] (or NULL for
+ * zeros) instead of being read from args->sums. */
 void cmlir_matmul_bias_s8(const cmlir_matmul_nt_s8_args *args,
                           int32_t lhs_offset,
                           const int32_t *bias);

@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The rows of a tensor together with what masks leave of them, for both versions of
- * cmlir_masked_softmax_s8.
+ * The rows of a tensor together with what masks leave of them, for cmlir_masked_softmax_s8 and
+ * cmlir_softmax_s16_s8.
  */
 #ifndef CMLIR_MASKED_ROWS_H
 #define CMLIR_MASKED_ROWS_H
@@ -27,6 +27,11 @@ typedef struct {
     const uint8_t *mask; /* of the current row's first element */
     int32_t index[CMLIR_MASKED_MAX_RANK];
 } cmlir_masked_rows_t;
+
+static inline int cmlir_masked_row_keeps(const cmlir_masked_row_t *row, int32_t i)
+{
+    return row->mask == NULL || row->mask[i] != 0;
+}
 
 static inline cmlir_masked_row_t cmlir_masked_rows_current(const cmlir_masked_rows_t *rows)
 {

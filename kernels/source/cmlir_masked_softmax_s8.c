@@ -7,17 +7,12 @@
 
 #if !defined(CMLIR_MVE)
 
-static int is_kept(const cmlir_masked_row_t *row, int32_t i)
-{
-    return row->mask == NULL || row->mask[i] != 0;
-}
-
 /* INT8_MIN - 1 if nothing is kept */
 static int32_t maximum(const cmlir_masked_row_t *row, const int8_t *in)
 {
     int32_t max = INT8_MIN - 1;
     for (int32_t i = 0; i < row->visible; i++) {
-        if (in[i] > max && is_kept(row, i)) {
+        if (in[i] > max && cmlir_masked_row_keeps(row, i)) {
             max = in[i];
         }
     }
@@ -30,7 +25,7 @@ start_row(cmlir_softmax_table_t *table, const cmlir_masked_row_t *row, const int
     cmlir_softmax_row_t result = {.max = maximum(row, in)};
     uint64_t sum = 0;
     for (int32_t i = 0; i < row->visible; i++) {
-        if (is_kept(row, i)) {
+        if (cmlir_masked_row_keeps(row, i)) {
             const int32_t e = cmlir_softmax_table_exp(table, result.max - in[i]);
             sum += (uint32_t)cmlir_softmax_term(e);
         }
@@ -80,7 +75,7 @@ cmlir_masked_softmax_s8(const int8_t *in,
         const cmlir_masked_row_t masked = cmlir_masked_rows_current(&rows);
         const cmlir_softmax_row_t row = start_row(&table, &masked, in);
         for (int32_t i = 0; i < row_size; i++) {
-            const int kept = i < masked.visible && is_kept(&masked, i);
+            const int kept = i < masked.visible && cmlir_masked_row_keeps(&masked, i);
             const int32_t e = kept ? table.exp[row.max - in[i]] : 0;
             out[i] = code_of(&row, e, output_scale, output_offset);
         }

@@ -17,16 +17,27 @@ typedef struct {
     int8_t *out;
 } cmlir_matrices_t;
 
+/* The factors alone; where the product goes to stays as it is */
+static inline cmlir_matrices_t cmlir_strided_factors(const cmlir_strided_matmul_params *params,
+                                                     cmlir_matrices_t first,
+                                                     int32_t n,
+                                                     int32_t h)
+{
+    const cmlir_matrices_t found = {
+        first.lhs + (ptrdiff_t)n * params->lhs_strides[0] + (ptrdiff_t)h * params->lhs_strides[1],
+        first.rhs + (ptrdiff_t)n * params->rhs_strides[0] + (ptrdiff_t)h * params->rhs_strides[1],
+        first.out,
+    };
+    return found;
+}
+
 static inline cmlir_matrices_t cmlir_strided_matrices(const cmlir_strided_matmul_params *params,
                                                       cmlir_matrices_t first,
                                                       int32_t n,
                                                       int32_t h)
 {
-    const cmlir_matrices_t found = {
-        first.lhs + (ptrdiff_t)n * params->lhs_strides[0] + (ptrdiff_t)h * params->lhs_strides[1],
-        first.rhs + (ptrdiff_t)n * params->rhs_strides[0] + (ptrdiff_t)h * params->rhs_strides[1],
-        first.out + (ptrdiff_t)n * params->out_strides[0] + (ptrdiff_t)h * params->out_strides[1],
-    };
+    cmlir_matrices_t found = cmlir_strided_factors(params, first, n, h);
+    found.out += (ptrdiff_t)n * params->out_strides[0] + (ptrdiff_t)h * params->out_strides[1];
     return found;
 }
 

@@ -23,6 +23,7 @@ from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.alignment import together
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
     Int8Form,
@@ -32,7 +33,12 @@ from cmlir.lowering.conversion.context import (
     number,
     spelled,
 )
-from cmlir.lowering.conversion.softmax import output_parameters, scale_parameters
+from cmlir.lowering.conversion.softmax import (
+    convert_wide_rows,
+    output_parameters,
+    require_length,
+    scale_parameters,
+)
 from cmlir.lowering.strided import Layout, Steps, axis_last, merged
 
 
@@ -100,18 +106,18 @@ def _softmax_of_rows(
     shape = shape_of(rows)
     if len(shape) > cortex_m.MOST_AXES:
         raise Unsupported(f"has a mask that repeats along too many axes of {shape_of(op.input)}")
-    if shape[-1] > cortex_m.LONGEST_ROW:
-        raise Unsupported(f"has rows of {shape[-1]} elements, more than {cortex_m.LONGEST_ROW}")
-    properties = {
-        **scale_parameters(Int8Form.of(op.input)),
-        **output_parameters(Int8Form.of(op.result)),
-    }
+    require_length(shape[-1])
+    before, after = CodeForm.of(op.input), Int8Form.of(op.result)
+    properties = dict[str, Attribute]()
     if op.diagonal is not None:
         properties["diagonal"] = op.diagonal
     if mask is not None:
         properties["mask_offset"] = integer(mask.layout.offset)
         properties["mask_strides"] = DenseArrayBase.from_list(i64, strides)
     masks = [] if mask is None else [mask.source]
+    if before.bits > 8:
+        return convert_wide_rows(conversion, rows, before, after, masks, **properties)
+    properties |= {**scale_parameters(before), **output_parameters(after)}
     return conversion.kernel(cortex_m.MaskedSoftmaxOp, [rows, masks], rows.type, **properties)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-from xdsl.dialects.builtin import TensorType, i8
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
@@ -104,15 +104,17 @@ def _convert_product(
         conversion.materialize(replace(right, layout=batches.rhs), batches.rhs_shape),
     ]
     forms = Int8Form.of(lhs), Int8Form.of(rhs)
-    after = Int8Form.of(op.result)
+    after = CodeForm.of(op.result)
     product = conversion.kernel(
         cortex_m.BatchMatmulOp,
         operands,
-        TensorType(i8, batches.result_shape),
+        TensorType(after.storage, batches.result_shape),
         lhs_offset=integer(-forms[0].zero_point),
         rhs_offset=integer(-forms[1].zero_point),
         output_offset=integer(after.zero_point),
-        rescale=sum_rescale([forms[0].scale * forms[1].scale * op.factor / after.scale]),
+        rescale=sum_rescale(
+            [forms[0].scale * forms[1].scale * op.factor / after.scale], after.bits
+        ),
         clamp=after.clamp,
     )
     conversion.values[op.result] = Rearranged(product, batches.result_layout(shape_of(op.result)))

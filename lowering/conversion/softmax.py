@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from xdsl.dialects.builtin import TensorType, i8, i16
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
-from cmlir.dialects.cortex_m.exponentials import exponentials
+from cmlir.dialects.cortex_m.exponentials import exponentials, wide_exponentials
 from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
     Int8Form,
@@ -53,12 +55,42 @@ def convert_softmax(conversion: Conversion, op: Operation) -> None:
     value = conversion.values[op.input]
     permuted = replace(value, layout=value.layout.permuted(order))
     rows = conversion.materialize(permuted, permuted.layout.shape)
-    result = _along_last(conversion, rows, Int8Form.of(op.input), Int8Form.of(op.result))
+    before, after = CodeForm.of(op.input), Int8Form.of(op.result)
+    along = _along_last if before.bits == 8 else convert_wide_rows
+    result = along(conversion, rows, before, after)
     layout = Layout.dense(shape_of(rows)).permuted(back)
     conversion.values[op.result] = Rearranged(result, layout)
 
 
-def scale_parameters(before: Int8Form) -> dict[str, Attribute]:
+def convert_wide_rows(
+    conversion: Conversion,
+    rows: SSAValue,
+    before: CodeForm,
+    after: CodeForm,
+    mask: Sequence[SSAValue] = (),
+    **properties: Attribute,
+) -> SSAValue:
+    """Of 16-bit scores, along the last axis; the exponentials follow from their scale.
+
+    `mask` and `properties` say what is kept (``cortex_m.wide_softmax``).
+    Raises Unsupported for other output parameters than those that the kernel gives.
+    """
+    require_length(shape_of(rows)[-1])
+    if output_parameters(after):
+        raise Unsupported("of 16-bit scores gives codes of scale 1/256 and zero point -128 only")
+    tables = conversion.constant("exponentials", wide_exponentials(before.scale))
+    out = TensorType(i8, shape_of(rows))
+    operands = [rows, tables, list(mask)]
+    return conversion.kernel(cortex_m.WideSoftmaxOp, operands, out, **properties)
+
+
+def require_length(row: int) -> None:
+    """Raises Unsupported for rows that the kernels do not take."""
+    if row > cortex_m.LONGEST_ROW:
+        raise Unsupported(f"has rows of {row} elements, more than {cortex_m.LONGEST_ROW}")
+
+
+def scale_parameters(before: CodeForm) -> dict[str, Attribute]:
     """The properties of a softmax kernel that say what its input's codes stand for."""
     pair, diff_min = softmax_parameters(before.scale)
     return {
@@ -67,7 +99,7 @@ def scale_parameters(before: Int8Form) -> dict[str, Attribute]:
     }
 
 
-def output_parameters(after: Int8Form) -> dict[str, Attribute]:
+def output_parameters(after: CodeForm) -> dict[str, Attribute]:
     """The properties of a softmax kernel that say what its result's codes stand for.
 
     None where that is what the kernels imply.  Raises Unsupported for a narrower range of codes.
@@ -79,7 +111,7 @@ def output_parameters(after: Int8Form) -> dict[str, Attribute]:
     return _rescaled(after)
 
 
-def _rescaled(after: Int8Form) -> dict[str, Attribute]:
+def _rescaled(after: CodeForm) -> dict[str, Attribute]:
     return {
         "output_rescale": narrow_rescale(1 / 65536 / after.scale),
         "output_offset": integer(after.zero_point),
@@ -87,11 +119,10 @@ def _rescaled(after: Int8Form) -> dict[str, Attribute]:
 
 
 def _along_last(
-    conversion: Conversion, rows: SSAValue, before: Int8Form, after: Int8Form
+    conversion: Conversion, rows: SSAValue, before: CodeForm, after: CodeForm
 ) -> SSAValue:
     length = shape_of(rows)[-1]
-    if length > cortex_m.LONGEST_ROW:
-        raise Unsupported(f"has rows of {length} elements, more than {cortex_m.LONGEST_ROW}")
+    require_length(length)
     common, output = scale_parameters(before), output_parameters(after)
     if not output and length <= cortex_m.LONGEST_S8_ROW:
         table = _exponentials(conversion, before) if conversion.fast else []
@@ -111,7 +142,7 @@ def _along_last(
     )
 
 
-def _exponentials(conversion: Conversion, before: Int8Form) -> list[SSAValue]:
+def _exponentials(conversion: Conversion, before: CodeForm) -> list[SSAValue]:
     """A constant that softmaxes of one scale share."""
     pair, diff_min = softmax_parameters(before.scale)
     table = exponentials(*pair, diff_min)[::-1].astype(np.int32)

@@ -74,6 +74,11 @@ def softmax_codes(row: Array, mult: int, shift: int, diff_min: int, bits: int) -
     """The probabilities of one row as unsigned codes of `bits` bits (scale 2^-bits)."""
     differences = [int(x) - int(row.max()) for x in row]
     exps = [exp(high_multiply(wrap(d << shift), mult)) if d >= diff_min else 0 for d in differences]
+    return probability_codes(exps, bits)
+
+
+def probability_codes(exps: list[int], bits: int) -> list[int]:
+    """Each exponential (Q0.31) over the sum of all of them, as an unsigned code of `bits` bits."""
     total = sum(divide_by_power_of_two(e, 12) for e in exps)
     point = total.bit_length() - 1
     aligned = total << 31 >> point

@@ -22,11 +22,13 @@ from support.random_images import random_convolution, random_depthwise
 from support.row_blocks import random_attention_call, random_layers_call
 from support.strided_matmul import Place, StridedMatmulCall
 from support.wide_calls import (
+    clamp,
     random_linear_call,
     random_product_call,
     random_sum_call,
     random_wide_norm_call,
 )
+from support.wide_softmax import random_wide_softmax_call
 
 
 class MatmulArguments(ctypes.Structure):
@@ -143,12 +145,14 @@ def _strided_matmul(library: KernelLibrary, draw: Draw) -> str:
     lhs = place((*batch, rows, depth), orders, draw.often(0, draw.between(0, 9)))
     rhs = place((*batch, cols, depth), orders + turned, draw.often(0, draw.between(0, 9)))
     out = Place.of((*batch, rows, cols), orders[draw.between(0, 2)], draw.between(0, 4), 0)
+    wide = draw.between(0, 1) == 1
     call = StridedMatmulCall(
         (*batch, rows, cols, depth),
         *(lhs, rhs, out),
         (draw.between(-127, 128), draw.often(0, draw.between(-127, 128)), draw.between(-128, 127)),
-        draw.clamp(),
+        clamp(draw, np.int16) if wide else draw.clamp(),
         (draw.multiplier(), draw.shift(-14, -1)),
+        wide,
     )
     call.run(library, draw.memory, draw.int8(lhs.elements), draw.int8(rhs.elements))
     return f"{call}"
@@ -359,6 +363,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     random_sum_call,
     random_product_call,
     random_wide_norm_call,
+    random_wide_softmax_call,
     _float_arithmetic,
     _matmul,
 )

@@ -1,8 +1,9 @@
-"""Calls of cmlir_strided_matmul_s8 on matrices that lie anywhere, and what they must give."""
+"""Calls of cmlir_strided_matmul_s8 (_s8_s16) on matrices that lie anywhere, and their results."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -53,6 +54,12 @@ class StridedMatmulCall:
     offsets: tuple[int, int, int]
     clamp: tuple[int, int]
     factor: tuple[int, int]
+    wide: bool = False
+    """Whether the result has 16 bits."""
+
+    @property
+    def dtype(self) -> Any:
+        return np.int16 if self.wide else np.int8
 
     def run(
         self, library: KernelLibrary, memory: Memory, lhs: Array, rhs: Array
@@ -68,9 +75,9 @@ class StridedMatmulCall:
             FcParams(*self.offsets, *self.clamp),
             PerTensor(*self.factor),
         )
-        out = memory.output((self.out.elements,), np.int8)
+        out = memory.output((self.out.elements,), self.dtype)
         status = library.call(
-            "cmlir_strided_matmul_s8",
+            "cmlir_strided_matmul_s8_s16" if self.wide else "cmlir_strided_matmul_s8",
             Context(buffer.address if self.rhs.strides[3] != 1 else None, columns * depth),
             params,
             memory.input(lhs),
@@ -89,6 +96,7 @@ class StridedMatmulCall:
             rescale(wrap(total), *self.factor, self.offsets[2], *self.clamp)
             for total in exact.ravel().tolist()
         ]
-        out = np.full(self.out.elements, 0x5A, np.int8)
-        as_strided(out, exact.shape, self.out.strides)[...] = np.reshape(codes, exact.shape)
+        out = np.full(self.out.elements, 0x5A5A if self.wide else 0x5A, self.dtype)
+        steps = [out.itemsize * stride for stride in self.out.strides]
+        as_strided(out, exact.shape, steps)[...] = np.reshape(codes, exact.shape)
         return out

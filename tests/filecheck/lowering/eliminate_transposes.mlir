@@ -16,6 +16,21 @@ func.func @heads(%x : tensor<4x6xi8>, %k : tensor<5x6xi8>) -> tensor<4x2x5xi8> {
 
 // -----
 
+// Products of 16 bits: strides count elements.
+// CHECK-LABEL: @wide_heads
+// CHECK-NEXT: [[Y:%.*]] = cortex_m.strided_matmul %x, %k {sizes = [1, 2, 4, 5, 3], lhs_start = 0, lhs_strides = [0, 3, 6], rhs_start = 0, rhs_strides = [0, 3, 6, 1], out_strides = [0, 20, 5], {{.*}} -> tensor<2x4x5xi16>
+// CHECK-NEXT: func.return [[Y]]
+func.func @wide_heads(%x : tensor<4x6xi8>, %k : tensor<5x6xi8>) -> tensor<2x4x5xi16> {
+  %0 = cortex_m.view %x {offset = 0} : (tensor<4x6xi8>) -> tensor<4x2x3xi8>
+  %1 = cortex_m.transpose %0 {permutation = [1, 0, 2]} : (tensor<4x2x3xi8>) -> tensor<2x4x3xi8>
+  %2 = cortex_m.view %k {offset = 0} : (tensor<5x6xi8>) -> tensor<5x2x3xi8>
+  %3 = cortex_m.transpose %2 {permutation = [1, 0, 2]} : (tensor<5x2x3xi8>) -> tensor<2x5x3xi8>
+  %4 = cortex_m.batch_matmul %1, %3 {lhs_offset = 1, rhs_offset = 2, output_offset = 3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x4x3xi8>, tensor<2x5x3xi8>) -> tensor<2x4x5xi16>
+  func.return %4 : tensor<2x4x5xi16>
+}
+
+// -----
+
 // The second of three packed parts, whose columns the kernel gathers.
 // CHECK-LABEL: @columns_of_a_slice
 // CHECK-NEXT: cortex_m.strided_matmul %x, %v {sizes = [1, 2, 4, 3, 5], lhs_start = 0, lhs_strides = [0, 20, 5], rhs_start = 6, rhs_strides = [0, 3, 1, 18], out_strides = [0, 12, 3]

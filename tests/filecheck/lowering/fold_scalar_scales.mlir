@@ -8,6 +8,8 @@
 !coarse = !quant.uniform<i8:f32, 0.3:3>
 !short = !quant.uniform<i8<-127:127>:f32, 0.25:3>
 !wide = !quant.uniform<i16:f32, 0.25:3>
+!scores = !quant.uniform<i16:f32, 0.004>
+!scaled_scores = !quant.uniform<i16:f32, 0.0007071067811865476>
 !u = !quant.uniform<u8:f32, 0.25:3>
 !f = tensor<2x4xf32>
 
@@ -194,4 +196,16 @@ func.func @constant_operand(%x: !f) -> !f {
   %2 = aten.mul_scalar %1 {value = 0.5} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   %3 = aten.linear %x, %2 : (!f, tensor<4x4xf32>) -> !f
   func.return %3 : !f
+}
+
+// 16-bit scores: each of the 65536 codes stays itself.
+// CHECK-LABEL: @wide_scores
+// CHECK-NOT: aten
+// CHECK: quant.scast {{.*}} to tensor<2x4xi16>
+// CHECK: func.return
+func.func @wide_scores(%x: tensor<2x4x!scores>) -> tensor<2x4x!scaled_scores> {
+  %0 = quant.dcast %x : tensor<2x4x!scores> to !f
+  %1 = aten.mul_scalar %0 {value = 0.17677669529663689} : (!f) -> !f
+  %2 = quant.qcast %1 : !f to tensor<2x4x!scaled_scores>
+  func.return %2 : tensor<2x4x!scaled_scores>
 }

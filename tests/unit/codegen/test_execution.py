@@ -56,6 +56,7 @@ RUN_ELSEWHERE = {
     cortex_m.RnnOp,
     cortex_m.StridedMatmulOp,
     cortex_m.TransposeConvOp,
+    cortex_m.WideSoftmaxOp,
     cortex_m.WindowMaxOp,
     cortex_m.WindowMeanOp,
 }

@@ -48,6 +48,15 @@ def batch_matmul() -> KernelOp:
     )
 
 
+def wide_matmul() -> KernelOp:
+    return kernel_op(
+        f"%z = cortex_m.batch_matmul %x, %y {{{OFFSETS}, rescale = {RESCALE}, {CLAMP}}} "
+        ": (tensor<4x3xi8>, tensor<5x3xi8>) -> tensor<4x5xi16>",
+        x="tensor<4x3xi8>",
+        y="tensor<5x3xi8>",
+    )
+
+
 def strided_matmul(rhs_strides: str) -> KernelOp:
     places = f"lhs_start = 0, lhs_strides = [0, 0, 3], rhs_start = 0, rhs_strides = {rhs_strides}"
     return kernel_op(
@@ -70,6 +79,12 @@ def softmax_by_table() -> KernelOp:
     line = f"%y = cortex_m.softmax %x exponentials(%e) {{{properties}}}"
     types = "(tensor<4x9xi8>, tensor<256xi32>) -> tensor<4x9xi8>"
     return kernel_op(f"{line} : {types}", x="tensor<4x9xi8>", e="tensor<256xi32>")
+
+
+def wide_softmax() -> KernelOp:
+    types = "(tensor<4x9xi16>, tensor<2x256xi32>) -> tensor<4x9xi8>"
+    line = f"%y = cortex_m.wide_softmax %x, %e : {types}"
+    return kernel_op(line, x="tensor<4x9xi16>", e="tensor<2x256xi32>")
 
 
 def requantize(kind: str, result: str = "i8") -> KernelOp:
@@ -103,6 +118,8 @@ KERNELS = {
     "arm_fully_connected_per_channel_s8": linear(CHANNELS),
     "arm_batch_matmul_s8": batch_matmul(),
     "cmlir_strided_matmul_s8": strided_matmul("[0, 0, 3, 1]"),
+    "cmlir_strided_matmul_s8_s16": wide_matmul(),
+    "cmlir_softmax_s16_s8": wide_softmax(),
     "arm_softmax_s8": softmax("i8"),
     "arm_softmax_s8_s16": softmax("i16"),
     "cmlir_softmax_s8": softmax("i8", RESCALED),
@@ -172,6 +189,8 @@ def test_binary_kernels_may_overwrite_either_input(name: str) -> None:
         ("arm_fully_connected_s8", False),
         ("arm_batch_matmul_s8", False),
         ("cmlir_strided_matmul_s8", False),
+        ("cmlir_strided_matmul_s8_s16", False),
+        ("cmlir_softmax_s16_s8", False),
         ("arm_softmax_s8", True),
         ("cmlir_softmax_s8", True),
         ("cmlir_softmax_table_s8", True),
@@ -205,6 +224,7 @@ def test_multiplications_are_counted_in_products_only() -> None:
         "arm_fully_connected_per_channel_s8": 5 * 4 * 3 * 2,
         "arm_batch_matmul_s8": 6 * 7 * 4 * 5 * 3,
         "cmlir_strided_matmul_s8": 4 * 5 * 3,
+        "cmlir_strided_matmul_s8_s16": 4 * 5 * 3,
     }
 
 

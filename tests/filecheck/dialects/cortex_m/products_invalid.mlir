@@ -152,7 +152,7 @@ func.func @product_rhs(%a : tensor<2x3xi8>, %b : tensor<4x3xf32>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.batch_matmul': out must have elements of type i8, but has tensor<2x4xi32>
+// CHECK: 'cortex_m.batch_matmul': out must have elements of type i8 or i16, but has tensor<2x4xi32>
 func.func @product_out(%a : tensor<2x3xi8>, %b : tensor<4x3xi8>) {
   %0 = cortex_m.batch_matmul %a, %b {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xi8>, tensor<4x3xi8>) -> tensor<2x4xi32>
   func.return

@@ -12,9 +12,9 @@ func.func @rhs_type(%a : tensor<8x64xi8>, %b : tensor<6x64xf32>) {
   func.return
 }
 // -----
-// CHECK: 'cortex_m.strided_matmul': out must have elements of type i8, but has tensor<4x8x6xi16>
+// CHECK: 'cortex_m.strided_matmul': out must have elements of type i8 or i16, but has tensor<4x8x6xi32>
 func.func @out_type(%a : tensor<8x64xi8>, %b : tensor<6x64xi8>) {
-  %0 = cortex_m.strided_matmul %a, %b {sizes = [1, 4, 8, 6, 16], lhs_start = 0, lhs_strides = [0, 16, 64], rhs_start = 0, rhs_strides = [0, 16, 64, 1], out_strides = [0, 48, 6], lhs_offset = 3, rhs_offset = -5, output_offset = 7, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<8x64xi8>, tensor<6x64xi8>) -> tensor<4x8x6xi16>
+  %0 = cortex_m.strided_matmul %a, %b {sizes = [1, 4, 8, 6, 16], lhs_start = 0, lhs_strides = [0, 16, 64], rhs_start = 0, rhs_strides = [0, 16, 64, 1], out_strides = [0, 48, 6], lhs_offset = 3, rhs_offset = -5, output_offset = 7, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<8x64xi8>, tensor<6x64xi8>) -> tensor<4x8x6xi32>
   func.return
 }
 // -----

@@ -33,12 +33,27 @@ func.func @operations(%x : tensor<2x3xi8>, %w : tensor<4x3xi8>, %s : tensor<4xi3
   func.return
 }
 
+// CHECK-LABEL: @scores
+func.func @scores(%x : tensor<2x4x3xi8>, %y : tensor<2x5x3xi8>, %e : tensor<2x256xi32>, %m : tensor<7xi1>) {
+  // CHECK: %0 = cortex_m.batch_matmul %x, %y {{{.*}}} : (tensor<2x4x3xi8>, tensor<2x5x3xi8>) -> tensor<2x4x5xi16>
+  %0 = cortex_m.batch_matmul %x, %y {lhs_offset = 1, rhs_offset = 2, output_offset = 1000, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x4x3xi8>, tensor<2x5x3xi8>) -> tensor<2x4x5xi16>
+  // CHECK: %1 = cortex_m.strided_matmul %x, %y {{{.*}}} : (tensor<2x4x3xi8>, tensor<2x5x3xi8>) -> tensor<2x4x5xi16>
+  %1 = cortex_m.strided_matmul %x, %y {sizes = [1, 2, 4, 5, 3], lhs_start = 0, lhs_strides = [0, 12, 3], rhs_start = 0, rhs_strides = [0, 15, 3, 1], out_strides = [0, 20, 5], lhs_offset = 1, rhs_offset = 2, output_offset = 1000, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x4x3xi8>, tensor<2x5x3xi8>) -> tensor<2x4x5xi16>
+  // CHECK: %2 = cortex_m.wide_softmax %0, %e : (tensor<2x4x5xi16>, tensor<2x256xi32>) -> tensor<2x4x5xi8>
+  %2 = cortex_m.wide_softmax %0, %e : (tensor<2x4x5xi16>, tensor<2x256xi32>) -> tensor<2x4x5xi8>
+  // CHECK: %3 = cortex_m.wide_softmax %0, %e mask(%m) {mask_offset = 1, mask_strides = [1, 0, 1], diagonal = -2} : (tensor<2x4x5xi16>, tensor<2x256xi32>, tensor<7xi1>) -> tensor<2x4x5xi8>
+  %3 = cortex_m.wide_softmax %0, %e mask(%m) {mask_offset = 1, mask_strides = [1, 0, 1], diagonal = -2} : (tensor<2x4x5xi16>, tensor<2x256xi32>, tensor<7xi1>) -> tensor<2x4x5xi8>
+  func.return
+}
+
 // CHECK-LABEL: @on_memory
-func.func @on_memory(%x : memref<2x4xi16>, %a : memref<2x4xi8>, %m : memref<4xi32>) {
+func.func @on_memory(%x : memref<2x4xi16>, %a : memref<2x4xi8>, %m : memref<4xi32>, %e : memref<2x256xi32>) {
   // CHECK: cortex_m.add %x, %a out(%x)
   cortex_m.add %x, %a out(%x) {lhs_offset = 0, rhs_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>, lhs_rescale = #cortex_m.rescale<1518500250, -8>, rhs_rescale = #cortex_m.rescale<1073741824, 0>, left_shift = 0} : (memref<2x4xi16>, memref<2x4xi8>, memref<2x4xi16>) -> ()
   // CHECK: cortex_m.layer_norm %x, %m, %m out(%x)
   cortex_m.layer_norm %x, %m, %m out(%x) {epsilon = 526, epsilon_bits = 10, range_bits = 2, shift = 12, clamp = #cortex_m.clamp<-32768, 32767>} : (memref<2x4xi16>, memref<4xi32>, memref<4xi32>, memref<2x4xi16>) -> ()
+  // CHECK: cortex_m.wide_softmax %x, %e out(%a) {diagonal = 0}
+  cortex_m.wide_softmax %x, %e out(%a) {diagonal = 0} : (memref<2x4xi16>, memref<2x256xi32>, memref<2x4xi8>) -> ()
   // CHECK: cortex_m.requantize %x out(%a)
   cortex_m.requantize %x out(%a) {input_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (memref<2x4xi16>, memref<2x4xi8>) -> ()
   func.return

@@ -79,3 +79,69 @@ func.func @long_row(%x : tensor<16385xi8>, %m : tensor<16385xi32>) {
   %0 = cortex_m.layer_norm %x, %m, %m {epsilon = 526, epsilon_bits = 10, range_bits = 2, shift = 20, clamp = #cortex_m.clamp<-128, 127>} : (tensor<16385xi8>, tensor<16385xi32>, tensor<16385xi32>) -> tensor<16385xi16>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.batch_matmul': output_offset 32768 is not in [-32768, 32767]
+func.func @scores_offset(%x : tensor<4x3xi8>, %y : tensor<5x3xi8>) {
+  %0 = cortex_m.batch_matmul %x, %y {lhs_offset = 1, rhs_offset = 2, output_offset = 32768, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4x3xi8>, tensor<5x3xi8>) -> tensor<4x5xi16>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.strided_matmul': lhs must have elements of type i8, but has tensor<4x3xi16>
+func.func @strided(%x : tensor<4x3xi16>, %y : tensor<5x3xi8>) {
+  %0 = cortex_m.strided_matmul %x, %y {sizes = [1, 1, 4, 5, 3], lhs_start = 0, lhs_strides = [0, 0, 3], rhs_start = 0, rhs_strides = [0, 0, 3, 1], out_strides = [0, 0, 5], lhs_offset = 1, rhs_offset = 2, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4x3xi16>, tensor<5x3xi8>) -> tensor<4x5xi16>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.strided_matmul': clamp's greatest code 32767 is not in [-128, 127]
+func.func @strided_clamp(%x : tensor<4x3xi8>, %y : tensor<5x3xi8>) {
+  %0 = cortex_m.strided_matmul %x, %y {sizes = [1, 1, 4, 5, 3], lhs_start = 0, lhs_strides = [0, 0, 3], rhs_start = 0, rhs_strides = [0, 0, 3, 1], out_strides = [0, 0, 5], lhs_offset = 1, rhs_offset = 2, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 32767>} : (tensor<4x3xi8>, tensor<5x3xi8>) -> tensor<4x5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': input must have elements of type i16, but has tensor<4x5xi8>
+func.func @softmax_input(%x : tensor<4x5xi8>, %e : tensor<2x256xi32>) {
+  %0 = cortex_m.wide_softmax %x, %e : (tensor<4x5xi8>, tensor<2x256xi32>) -> tensor<4x5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': out must have elements of type i8, but has tensor<4x5xi16>
+func.func @softmax_out(%x : tensor<4x5xi16>, %e : tensor<2x256xi32>) {
+  %0 = cortex_m.wide_softmax %x, %e : (tensor<4x5xi16>, tensor<2x256xi32>) -> tensor<4x5xi16>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': exponentials must have shape 2x256, but has tensor<512xi32>
+func.func @exponentials(%x : tensor<4x5xi16>, %e : tensor<512xi32>) {
+  %0 = cortex_m.wide_softmax %x, %e : (tensor<4x5xi16>, tensor<512xi32>) -> tensor<4x5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': exponentials must have elements of type i32, but has tensor<2x256xi16>
+func.func @exponentials_type(%x : tensor<4x5xi16>, %e : tensor<2x256xi16>) {
+  %0 = cortex_m.wide_softmax %x, %e : (tensor<4x5xi16>, tensor<2x256xi16>) -> tensor<4x5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': rows must have 1 to 4095 elements and the input 1 to 8 axes, but its shape is (4096,)
+func.func @softmax_row(%x : tensor<4096xi16>, %e : tensor<2x256xi32>) {
+  %0 = cortex_m.wide_softmax %x, %e : (tensor<4096xi16>, tensor<2x256xi32>) -> tensor<4096xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': mask, mask_offset and mask_strides belong together
+func.func @softmax_mask(%x : tensor<4x5xi16>, %e : tensor<2x256xi32>, %m : tensor<5xi1>) {
+  %0 = cortex_m.wide_softmax %x, %e mask(%m) {mask_offset = 0} : (tensor<4x5xi16>, tensor<2x256xi32>, tensor<5xi1>) -> tensor<4x5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': a diagonal needs two axes
+func.func @softmax_diagonal(%x : tensor<5xi16>, %e : tensor<2x256xi32>) {
+  %0 = cortex_m.wide_softmax %x, %e {diagonal = 0} : (tensor<5xi16>, tensor<2x256xi32>) -> tensor<5xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.wide_softmax': reads elements 1 to 5 of mask, which has 5
+func.func @softmax_reads(%x : tensor<4x5xi16>, %e : tensor<2x256xi32>, %m : tensor<5xi1>) {
+  %0 = cortex_m.wide_softmax %x, %e mask(%m) {mask_offset = 1, mask_strides = [0, 1]} : (tensor<4x5xi16>, tensor<2x256xi32>, tensor<5xi1>) -> tensor<4x5xi8>
+  func.return
+}

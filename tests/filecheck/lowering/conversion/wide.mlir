@@ -4,6 +4,7 @@
 !w = !quant.uniform<i16:f32, 0.00390625>
 !v = !quant.uniform<i16:f32, 0.0078125:100>
 !k = !quant.uniform<i8<-127:127>:f32, 0.25>
+!p = !quant.uniform<i8:f32, 0.00390625:-128>
 !t = !quant.uniform<i8:f32, 0.25>
 
 ml_program.global private @k(dense<[[1, -2, 3], [4, 5, -6]]> : tensor<2x3xi8>) : tensor<2x3xi8>
@@ -45,6 +46,32 @@ func.func @mul(%x : tensor<4x2x!w>) -> tensor<4x2x!v> {
   %y = aten.mul %x, %x : (tensor<4x2x!w>, tensor<4x2x!w>) -> tensor<4x2x!n>
   %z = aten.mul %x, %y : (tensor<4x2x!w>, tensor<4x2x!n>) -> tensor<4x2x!v>
   func.return %z : tensor<4x2x!v>
+}
+
+// 0.5 * 0.5 * 0.25 / 2^-8 = 16.
+// CHECK-LABEL: func.func @scores(
+// CHECK: %[[s:.*]] = cortex_m.batch_matmul %q, {{.*}} {lhs_offset = 7, rhs_offset = 7, output_offset = 0, rescale = #cortex_m.rescale<1073741824, 5>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x4x3xi8>, tensor<2x5x3xi8>) -> tensor<2x4x5xi16>
+// CHECK: %[[e:.*]] = cortex_m.constant @exponentials : () -> tensor<2x256xi32>
+// CHECK: cortex_m.wide_softmax %[[s]], %[[e]] : (tensor<2x4x5xi16>, tensor<2x256xi32>) -> tensor<2x4x5xi8>
+func.func @scores(%q : tensor<2x4x3x!n>, %k : tensor<2x3x5x!n>) -> tensor<2x4x5x!p> {
+  %0 = aten.bmm %q, %k {scale = 0.25} : (tensor<2x4x3x!n>, tensor<2x3x5x!n>) -> tensor<2x4x5x!w>
+  %1 = aten.softmax %0 {dim = 2} : (tensor<2x4x5x!w>) -> tensor<2x4x5x!p>
+  func.return %1 : tensor<2x4x5x!p>
+}
+
+// CHECK-LABEL: func.func @masked(
+// CHECK: cortex_m.wide_softmax {{.*}} mask(%m) {mask_offset = 0, mask_strides = [5, 0, 1], diagonal = 0} : (tensor<2x4x5xi16>, tensor<2x256xi32>, tensor<2x1x5xi1>) -> tensor<2x4x5xi8>
+func.func @masked(%x : tensor<2x4x5x!w>, %m : tensor<2x1x5xi1>) -> tensor<2x4x5x!p> {
+  %0 = aten.masked_softmax %x mask(%m) {dim = 2, diagonal = 0} : (tensor<2x4x5x!w>, tensor<2x1x5xi1>) -> tensor<2x4x5x!p>
+  func.return %0 : tensor<2x4x5x!p>
+}
+
+// CHECK-LABEL: func.func @along_another_axis(
+// CHECK: %[[r:.*]] = cortex_m.copy %x {{.*}} -> tensor<5x4xi16>
+// CHECK: cortex_m.wide_softmax %[[r]], {{.*}} -> tensor<5x4xi8>
+func.func @along_another_axis(%x : tensor<4x5x!w>) -> tensor<4x5x!p> {
+  %0 = aten.softmax %x {dim = 0} : (tensor<4x5x!w>) -> tensor<4x5x!p>
+  func.return %0 : tensor<4x5x!p>
 }
 
 // CHECK-LABEL: func.func @norm(

@@ -4,6 +4,7 @@
 
 !n = !quant.uniform<i8:f32, 0.5:-7>
 !w = !quant.uniform<i16:f32, 0.00390625>
+!p = !quant.uniform<i8:f32, 0.00390625:-128>
 !tiny = !quant.uniform<i16:f32, 1.0e-05>
 
 // CHECK: cortex_m.f32_binary {{.*}} {function = "div", why = "of 16-bit codes is not supported: !quant.uniform<i16:f32, 3.906250e-03>"}
@@ -18,4 +19,13 @@ func.func @codes(%x : tensor<3x!w>, %y : tensor<3x!n>) -> (tensor<3x!w>, tensor<
   %3 = aten.gelu %x {approximate = "none"} : (tensor<3x!w>) -> tensor<3x!n>
   %4 = aten.mul_scalar %y {value = 1.0} : (tensor<3x!n>) -> tensor<3x!tiny>
   func.return %0, %1, %2, %3, %4 : tensor<3x!w>, tensor<3x!tiny>, tensor<3x!tiny>, tensor<3x!n>, tensor<3x!tiny>
+}
+
+// CHECK-LABEL: func.func @softmax(
+// CHECK: cortex_m.f32_softmax {{.*}} {function = "softmax", why = "of 16-bit scores gives codes of scale 1/256 and zero point -128 only"}
+// CHECK: cortex_m.f32_softmax {{.*}} {function = "softmax", why = "has rows of 5000 elements, more than 4095"}
+func.func @softmax(%x : tensor<3x5x!w>, %y : tensor<1x5000x!w>) -> (tensor<3x5x!n>, tensor<1x5000x!p>) {
+  %0 = aten.softmax %x {dim = 1} : (tensor<3x5x!w>) -> tensor<3x5x!n>
+  %1 = aten.softmax %y {dim = 1} : (tensor<1x5000x!w>) -> tensor<1x5000x!p>
+  func.return %0, %1 : tensor<3x5x!n>, tensor<1x5000x!p>
 }
