@@ -35,7 +35,7 @@ from cmlir.quantizer.equalization import Channels, equalize
 from cmlir.quantizer.fuse_norms import fuse_norms
 from cmlir.quantizer.fuse_unit_rows import fuse_unit_rows
 from cmlir.quantizer.gathers import use_rows
-from cmlir.quantizer.locations import describe_value, place_of
+from cmlir.quantizer.locations import describe_value, name_by_operators, place_of
 from cmlir.quantizer.observers import (
     INT8_MAX,
     INT8_MIN,
@@ -181,6 +181,7 @@ class CortexMQuantizer(Quantizer):
         if self.channels:
             self.equalized = tuple(equalize(model, self.channels))
         model.graph.eliminate_dead_code()
+        name_by_operators(model.graph)
         model.graph.lint()
         model.recompile()
         return model

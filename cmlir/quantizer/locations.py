@@ -8,7 +8,8 @@ from pathlib import Path
 
 import torch
 from torch._guards import detect_fake_mode
-from torch.fx import GraphModule, Node
+from torch.fx import Graph, GraphModule, Node
+from torch.fx.graph import _Namespace as Namespace
 
 LOCATION_KEYS = ("nn_module_stack", "stack_trace")
 """The node metadata that hold the module path and the source lines."""
@@ -36,6 +37,20 @@ def insert_call(
     with detect_fake_mode([before.meta["val"], *values]) or torch.no_grad():
         node.meta["val"] = target(*values, **options)
     return node
+
+
+def name_by_operators(graph: Graph) -> None:
+    """Name calls by their operators and order, as torch.export will name them in the quantized
+    program: settings go by these names."""
+    names = Namespace()
+    for node in graph.nodes:
+        if node.op != "call_function":
+            names.create_name(node.name, None)
+    for node in graph.nodes:
+        if node.op == "call_function":
+            packet = getattr(node.target, "overloadpacket", node.target)
+            node.name = names.create_name(packet.__name__, None)
+    graph._graph_namespace = names
 
 
 def copy_location(source: Node, target: Node) -> None:

@@ -52,11 +52,20 @@ def is_sum_of_tensors(node: Node) -> bool:
 
 
 def may_be_wide(graph: Graph, values: Values) -> frozenset[Node]:
-    """The origins of all values that could have 16 bits: what makes them and moves them can."""
+    """The origins of all values that could have 16 bits: what makes them and moves them can.
+
+    Products of two computed tensors only where something reads them so: attention's scores, but not
+    its results.
+    """
     members: dict[Node, list[Node]] = {}
     for node in graph.nodes:
         members.setdefault(values.origins[node], []).append(node)
-    return frozenset(o for o, group in members.items() if _can_be_wide(o, group, values))
+    read = _read_origins(graph, values)
+    return frozenset(
+        o
+        for o, group in members.items()
+        if _can_be_wide(o, group, values) and (o.target not in MATMULS or o in read)
+    )
 
 
 def _can_be_wide(origin: Node, group: list[Node], values: Values) -> bool:

@@ -160,3 +160,56 @@ def test_overrides_of_a_recipe():
 def test_everything_that_can_have_16_bits():
     found = wide(quantized(SMALL, "int16"))
     assert set(wide(quantized(SMALL, "int16-residual"))) <= set(found)
+
+
+def test_scores_and_their_scale():
+    """Alone, by the names of the summary; results of attention, which linears read, stay narrow."""
+    torch.manual_seed(0)
+    program = cmlir.quantize(SMALL.module(), SMALL.inputs(4), overrides={"matmul": "int16"})
+    assert wide(program) == ["aten.matmul.default", "aten.mul.Tensor"]
+    product, scaled = cmlir.quantization_summary(program).of_dtype("int16")
+    assert (product.name, scaled.name) == ("matmul", "mul")
+    assert scaled.scale == pytest.approx(product.scale / 8**0.5)
+    assert (scaled.zero_point, scaled.least, scaled.greatest) == (0, -(2**15), 2**15 - 1)
+    every = [node for node in wide(quantized(SMALL, "int16")) if "matmul" in node]
+    assert len(every) == 1
+
+
+def test_a_scale_that_is_int8_all_the_same():
+    torch.manual_seed(0)
+    settings = {"matmul": "int16", "mul": "int8"}
+    program = cmlir.quantize(SMALL.module(), SMALL.inputs(4), overrides=settings)
+    assert wide(program) == ["aten.matmul.default"]
+
+
+class Logits(nn.Module):
+    """Scores that are all large and close together, straight from a product and from a linear."""
+
+    def __init__(self):
+        super().__init__()
+        self.read = nn.Linear(16, 6)
+        with torch.no_grad():
+            self.read.bias += 40
+
+    def forward(self, x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
+        return torch.softmax((x + 5) @ y, -1), torch.softmax(self.read(x), -1)
+
+
+def test_auto_takes_scores_that_8_bits_round_too_coarsely():
+    """A few of them are far from the others."""
+    torch.manual_seed(0)
+
+    def sample() -> tuple[Tensor, Tensor]:
+        y = torch.randn(3, 16, 8)
+        y[:, :, 0] *= 60
+        return torch.randn(3, 5, 16), y
+
+    program = cmlir.quantize(Logits(), [sample() for _ in range(4)], recipe="auto")
+    assert wide(program) == ["aten.matmul.default"]
+
+
+def test_what_cannot_have_16_bits_is_named_with_what_can():
+    """The second product gives the result of attention, which linears read."""
+    with pytest.raises(InvalidInputError, match="no value that 'matmul_1' fits") as caught:
+        cmlir.quantize(SMALL.module(), SMALL.inputs(1), overrides={"matmul_1": "int16"})
+    assert "matmul" in str(caught.value)
