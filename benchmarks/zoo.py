@@ -64,7 +64,7 @@ def entries() -> Iterator[Entry]:
     yield _of_module("ResNet block", lambda: Residual(8, 16, 2), (1, 8, 12, 12))
     for name, network in NETWORKS.items():
         yield _of_module(name, network.trained, network.shape)
-    for ops in (6, 8, 10, 12, 14, 16):
+    for ops in (6, 8, 12, 16, 24, 32, 40):
         for seed in range(3):
             yield Entry(f"random graph {seed} of {ops}", lambda n=ops, s=seed: random_graph(n, s))
 

@@ -38,8 +38,8 @@ from cmlir.lowering.placement import least_union
 from cmlir.lowering.receive_inputs import SHARING, ReceiveInputs, memory_bytes
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 
-STATES_IN_ARENA = 4_000
-"""Sets of done tasks that are looked at only to prove that an order is the best one."""
+FEW_TRIALS = 80_000
+"""Of tasks that could be next, to prove an order the best one, or to find another good one."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,15 @@ class ScheduleOps(ModulePass):
         schedule = best_order(graph)
         if not states_of(function):
             large = _without_small(graph, _largest_argument(function))
-            in_arena = best_order(large, STATES_IN_ARENA)
+            in_arena = best_order(large, FEW_TRIALS)
             for name, found in ((LEAST_PEAK, schedule), (LEAST_ARENA, in_arena)):
                 if found.proved:
                     set_module_integer(op, name, max(0, found.peak))
         given = tuple(range(len(schedule.order)))
         orders = [given, schedule.order]
         if overwrites_inputs(function):  # what is smallest at once need not fit into the inputs
-            orders.append(best_order(memory_graph(function, writes_inputs=False)).order)
+            without = memory_graph(function, writes_inputs=False)
+            orders.append(best_order(without, FEW_TRIALS).order)
         sizes = {order: planned_sizes(ctx, _reordered(op, order)) for order in orders}
         best = min(sizes, key=lambda order: (sizes[order], order != given))
         if best != given:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cmlir.lowering.placement import solver
 from cmlir.lowering.placement.first_fit import first_fit
 from cmlir.lowering.placement.problem import (
@@ -36,10 +38,11 @@ LARGEST_SEARCH = 1000
 """Blocks up to which a search is tried: each takes a level of recursion, and time."""
 
 
+@lru_cache(maxsize=256)
 def place(problem: Problem) -> Placement:
     """An address for each block, the same every time.
 
-    Raises no error: a problem too large to be solved gets the best placement found.
+    What has been placed is remembered: passes try plans, of which many are the same.  Raises no error: a problem too large to be solved gets the best placement found.
     """
     known = first_fit(problem)
     if arena_bytes(problem, known) <= lower_bound(problem):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,6 @@ class Memory:
     writers: int
     users: int
     kept: bool = False
-
-    def is_over(self, done: int) -> bool:
-        return not (self.kept or self.users & ~done)
 
 
 @dataclass(frozen=True)
@@ -39,6 +37,12 @@ class Task:
     scratch: int = 0
     reusable: tuple[int, ...] = ()
     overlapping: tuple[tuple[int, int], ...] = ()
+
+
+_Sizes = tuple[tuple[int, int], ...]
+_Effects = tuple[_Sizes, _Sizes, int, tuple[int, ...], _Sizes]
+"""Of a task: sizes and writers of what it writes; sizes and users of what it uses; its scratch;
+users of what it may reuse; users of what it may overlap, and what that saves."""
 
 
 @dataclass(frozen=True)
@@ -58,20 +62,31 @@ class Graph:
 
     def ready(self, done: int) -> list[int]:
         """The tasks that may be next, in the order of the program."""
+        left = ~done
         return [
             number
-            for number, task in enumerate(self.tasks)
-            if not (done >> number & 1 or task.behind & ~done)
+            for number, (task, behind) in enumerate(self._needs)
+            if task & left and not behind & left
         ]
 
     def run(self, number: int, done: int, taken: int) -> tuple[int, int]:
         """The bytes taken while a task runs and behind it, if ``taken`` are before it."""
-        task, done_then = self.tasks[number], done | 1 << number
-        begun = sum(m.size for m in self._written[number] if not m.writers & done)
-        over = sum(m.size for m in self._used[number] if m.is_over(done_then))
-        sharing = (*((memory, begun) for memory in task.reusable), *task.overlapping)
-        shared = [saved for memory, saved in sharing if self.memories[memory].is_over(done_then)]
-        return taken + begun + task.scratch - max(shared, default=0), taken + begun - over
+        written, used, scratch, reusable, overlapping = self._effects[number]
+        left = ~(done | 1 << number)
+        begun = over = shared = 0
+        for size, writers in written:
+            if not writers & done:
+                begun += size
+        for size, users in used:
+            if not users & left:
+                over += size
+        for users in reusable:
+            if not users & left and begun > shared:
+                shared = begun
+        for users, saved in overlapping:
+            if not users & left and saved > shared:
+                shared = saved
+        return taken + begun + scratch - shared, taken + begun - over
 
     def peak(self, order: Sequence[int]) -> int:
         """The largest number of bytes taken at once."""
@@ -82,10 +97,56 @@ class Graph:
             peak = max(peak, during)
         return peak
 
-    @cached_property
-    def _written(self) -> list[list[Memory]]:
-        return [[m for m in self.memories if m.writers >> i & 1] for i in range(len(self.tasks))]
+    def least_peak(self) -> int:
+        """Bytes that no order goes below: what lives at a task however the others are ordered.
+
+        That is what is written by it or before it, and used by it or behind it.
+        """
+        before = self._before
+        least = self.bytes_at_begin
+        for number, task in enumerate(self.tasks):
+            done = before[number] | 1 << number
+            needing = sum(1 << i for i, other in enumerate(before) if other >> number & 1)
+            live = sum(
+                m.size
+                for m in self.memories
+                if (m.writers & done or not m.writers)
+                and (m.kept or m.users & (needing | 1 << number))
+            )
+            begun = sum(m.size for m in self.memories if m.writers >> number & 1)
+            saved = [begun] * bool(task.reusable) + [bytes for _, bytes in task.overlapping]
+            least = max(least, live + task.scratch - max(saved, default=0))
+        return least
 
     @cached_property
-    def _used(self) -> list[list[Memory]]:
-        return [[m for m in self.memories if m.users >> i & 1] for i in range(len(self.tasks))]
+    def _before(self) -> list[int]:
+        """Of each task all that must be done before it."""
+        before: list[int] = []
+        for task in self.tasks:
+            direct = [i for i in range(len(before)) if task.behind >> i & 1]
+            before.append(reduce(or_, (before[i] for i in direct), task.behind))
+        return before
+
+    @cached_property
+    def _needs(self) -> list[tuple[int, int]]:
+        return [(1 << number, task.behind) for number, task in enumerate(self.tasks)]
+
+    @cached_property
+    def _effects(self) -> list[_Effects]:
+        """What `run` needs of each task."""
+        return [
+            (
+                tuple((m.size, m.writers) for m in self.memories if m.writers >> number & 1),
+                tuple(
+                    (m.size, m.users) for m in self.memories if m.users >> number & 1 and not m.kept
+                ),
+                task.scratch,
+                tuple(self.memories[i].users for i in task.reusable if not self.memories[i].kept),
+                tuple(
+                    (self.memories[i].users, saved)
+                    for i, saved in task.overlapping
+                    if not self.memories[i].kept
+                ),
+            )
+            for number, task in enumerate(self.tasks)
+        ]

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from cmlir.lowering.scheduling.graph import Graph
 
-STATES = 20_000
-"""Sets of done tasks that the search looks at."""
+TRIALS = 400_000
+"""How often the search looks at a task that could be next."""
 
 BEAM = 32
 """Sets of done tasks of each size that are followed at first."""
@@ -28,24 +28,25 @@ class Schedule:
     proved: bool
 
 
-def best_order(graph: Graph, states: int = STATES) -> Schedule:
+def best_order(graph: Graph, trials: int = TRIALS) -> Schedule:
     """The order of the program if none is better, and else one that is near to it."""
     order = tuple(range(len(graph.tasks)))
-    peak = graph.peak(order)
-    search = _Search(graph, states)
-    for found in _found(graph, peak, search):
+    peak, least = graph.peak(order), graph.least_peak()
+    search = _Search(graph, trials)
+    for found in _found(graph, peak, least, search):
         if graph.peak(found) < peak:
             order, peak = found, graph.peak(found)
-    return Schedule(_as_in_program(graph, order, peak), peak, search.states > 0)
+    proved = peak <= least or search.trials > 0
+    return Schedule(_as_in_program(graph, order, peak), peak, proved)
 
 
-def _found(graph: Graph, peak: int, search: _Search) -> Iterator[tuple[int, ...]]:
+def _found(graph: Graph, peak: int, least: int, search: _Search) -> Iterator[tuple[int, ...]]:
     """Ever better orders, if there are any."""
-    found: tuple[int, ...] | None = _beam(graph)
+    found: tuple[int, ...] | None = _beam(graph) if peak > least else None
     while found is not None:
         yield found
         peak = min(peak, graph.peak(found))
-        found = search.order_within(peak - 1)
+        found = search.order_within(peak - 1) if peak > least else None
 
 
 def _beam(graph: Graph) -> tuple[int, ...]:
@@ -76,27 +77,26 @@ class _State:
 
 
 class _Search:
-    def __init__(self, graph: Graph, states: int):
-        self.states = states
+    def __init__(self, graph: Graph, trials: int):
+        self.trials = trials
         self._graph = graph
         self._dead: set[int] = set()
         self._reached: dict[int, int] = {}  # what a set of tasks became by cheap ones
 
     def order_within(self, limit: int) -> tuple[int, ...] | None:
-        """An order that takes at most ``limit`` bytes; None if there is none, or no state is left.
+        """An order that takes at most ``limit`` bytes; None if there is none, or no trial is left.
 
         Limits of later calls must not be larger: what is dead stays dead.
         """
         begin = self._graph.bytes_at_begin
         path = [self._advanced(0, begin, (), limit)] if begin <= limit else []
-        while path and self.states > 0:
+        while path and self.trials > 0:
             if path[-1].done == self._graph.all:
                 return tuple(number for state in path for number in state.tasks)
             following = next(path[-1].following, None)
             if following is None:
                 self._dead.add(path.pop().done)
             elif following.done not in self._dead:
-                self.states -= 1
                 path.append(following)
         return None
 
@@ -109,6 +109,7 @@ class _Search:
 
     def _cheap(self, done: int, taken: int, limit: int) -> tuple[int, int] | None:
         for number in self._graph.ready(done):
+            self.trials -= 1
             during, after = self._graph.run(number, done, taken)
             if during <= limit and after <= taken:
                 return number, after
