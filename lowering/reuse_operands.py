@@ -7,7 +7,6 @@ op1 %x out(%a); op2 %a                 ->    op1 %x out(%x); op2 %x    for an ov
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -39,8 +38,7 @@ class ReuseOperands(ModulePass):
         function = entry_function(op)
         uses = _uses(function)
         for call in kernel_calls(function):
-            if _reuse(call, uses):
-                uses = _uses(function)
+            _reuse(call, uses)
 
 
 def _uses(function: FuncOp) -> dict[SSAValue, list[KernelOp]]:
@@ -52,21 +50,21 @@ def _uses(function: FuncOp) -> dict[SSAValue, list[KernelOp]]:
     return uses
 
 
-def _reuse(call: KernelOp, uses: Mapping[SSAValue, list[KernelOp]]) -> bool:
-    """Whether the result has got the memory of an operand."""
+def _reuse(call: KernelOp, uses: dict[SSAValue, list[KernelOp]]) -> None:
+    """Give the result the memory of an operand that it may have, if there is one."""
     out = storage_of(call.destination)
     if not out.covers_root or uses[out.root][0] is not call:
-        return False
+        return
     for operand in call.aliasing_inputs():
         dying = storage_of(operand)
         if uses[dying.root][-1] is not call or not _fits(call, dying, out):
             continue
+        kept, other = dying.root, out.root
         if isinstance(out.root, BlockArgument):
-            _replace(dying.root, out.root)
-        else:
-            _replace(out.root, dying.root)
-        return True
-    return False
+            kept, other = other, kept
+        uses[kept] = uses.pop(dying.root) + uses.pop(out.root)
+        _replace(other, kept)
+        return
 
 
 def _fits(call: KernelOp, dying: Storage, out: Storage) -> bool:

@@ -42,6 +42,9 @@ FEW_TRIALS = 80_000
 """Of tasks that could be next, to prove an order the best one, or to find another good one."""
 
 
+Order = tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class ScheduleOps(ModulePass):
     """The order with the smallest peak, if arena and inputs take less by it.
@@ -69,10 +72,16 @@ class ScheduleOps(ModulePass):
         if overwrites_inputs(function):  # what is smallest at once need not fit into the inputs
             without = memory_graph(function, writes_inputs=False)
             orders.append(best_order(without, FEW_TRIALS).order)
-        sizes = {order: planned_sizes(ctx, _reordered(op, order)) for order in orders}
-        best = min(sizes, key=lambda order: (sizes[order], order != given))
+        best = _smallest(ctx, op, list(dict.fromkeys(orders)))
         if best != given:
             reorder(op, best)
+
+
+def _smallest(ctx: Context, module: ModuleOp, orders: Sequence[Order]) -> Order:
+    """Of different orders the first with the smallest plan."""
+    if len(orders) == 1:
+        return orders[0]
+    return min(orders, key=lambda order: planned_sizes(ctx, _reordered(module, order)))
 
 
 def _reordered(module: ModuleOp, order: Sequence[int]) -> ModuleOp:

@@ -42,7 +42,8 @@ LARGEST_SEARCH = 1000
 def place(problem: Problem) -> Placement:
     """An address for each block, the same every time.
 
-    What has been placed is remembered: passes try plans, of which many are the same.  Raises no error: a problem too large to be solved gets the best placement found.
+    What has been placed is remembered: passes try plans, of which many are the same.
+    Raises no error: a problem too large to be solved gets the best placement found.
     """
     known = first_fit(problem)
     if arena_bytes(problem, known) <= lower_bound(problem):
