@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from cmlir.dialects.cortex_m.exponentials import exponentials
+from cmlir.dialects.cortex_m.exponentials import exponentials, wide_exponentials
 from support.device_calls import RecordedCall, Recorder
 from support.fixed_point import softmax_parameters
 from support.kernel_library import (
@@ -22,6 +22,8 @@ from support.kernel_library import (
 )
 from support.masked_softmax import MaskedSoftmaxCall
 from support.norms import plain_norm
+from support.strided_matmul import Place, StridedMatmulCall
+from support.wide_softmax import WideSoftmaxCall
 
 FULL_RANGE = (-128, 127)
 ATTENTION_SCALE = softmax_parameters(0.05)
@@ -108,6 +110,37 @@ def masked_softmax(heads: int, rows: int, columns: int, mask: Array | None) -> M
     def make(library: KernelLibrary, memory: Memory) -> object:
         call = MaskedSoftmaxCall(int8s(heads, rows, columns), mask, diagonal)
         return call.run(library, memory, ATTENTION_SCALE)
+
+    return make
+
+
+def wide_softmax(heads: int, rows: int, columns: int, diagonal: int) -> Make:
+    """Of scores of 16 bits; without a mask where the diagonal is beyond the columns."""
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        scores = 16 * int8s(heads, rows, columns).astype(np.int16)
+        masked = MaskedSoftmaxCall(scores, None, diagonal)
+        return WideSoftmaxCall(masked, wide_exponentials(0.002).ravel()).run(library, memory)
+
+    return make
+
+
+def wide_scores(heads: int, rows: int, depth: int, columns: int) -> Make:
+    """Of heads that lie side by side in rows."""
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        order = (0, 2, 1, 3)
+        places = [Place.of((1, heads, size, depth), order, 0, 0) for size in (rows, columns)]
+        out = Place.of((1, heads, rows, columns), (0, 1, 2, 3), 0, 0)
+        call = StridedMatmulCall(
+            (1, heads, rows, columns, depth),
+            *(*places, out),
+            (3, -5, 0),
+            (-(2**15), 2**15 - 1),
+            (1400000000, -4),
+            wide=True,
+        )
+        return call.run(library, memory, *(int8s(place.elements) for place in places))
 
     return make
 

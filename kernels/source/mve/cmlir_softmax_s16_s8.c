@@ -3,100 +3,170 @@
  */
 #include "cmlir_nn.h"
 #include "../cmlir_masked_rows.h"
-#include "cmlir_mve.h"
+#include "cmlir_mve_softmax_write.h"
 
 #if defined(CMLIR_MVE)
 
-/* All ones where element i.. is kept, 0 elsewhere */
-static int32x4_t kept_lanes(const cmlir_masked_row_t *row, int32_t i)
-{
-    if (row->mask == NULL) {
-        return vdupq_n_s32(-1);
-    }
-    const uint32x4_t bytes = vldrbq_u32(row->mask + i);
-    return vnegq_s32(vreinterpretq_s32_u32(vminq_u32(bytes, vdupq_n_u32(1))));
-}
+enum { ROWS = CMLIR_MVE_SOFTMAX_ROWS };
 
-/* Elements i.., and INT16_MIN for those left out */
-static int32x4_t kept_scores(const int16_t *in, int32_t i, int32x4_t kept)
-{
-    return vorrq_s32(vandq_s32(vldrhq_s32(in + i), kept),
-                     vbicq_s32(vdupq_n_s32(INT16_MIN), kept));
-}
+/* A term is at most 2^19, so the sum of so many fits 32 bits. */
+enum { CHUNK = 4096 };
+
+/* q1 = high and q2 = low table of the next four elements' difference to the maximum; high is 0 for
+ * elements left out, and not read: what they differ by may be negative. */
+#define DIFFERENCES                                                                                \
+    "vldrh.s32 q0, [%[in]], #8\n"                                                                  \
+    "vsub.i32 q0, %q[max], q0\n"                                                                   \
+    "vand q3, q0, %q[fine]\n"                                                                      \
+    "vshr.u32 q0, q0, #8\n"
+#define LOAD_ALL                                                                                   \
+    DIFFERENCES                                                                                    \
+    "vldrw.u32 q1, [%[high], q0, uxtw #2]\n"                                                       \
+    "vldrw.u32 q2, [%[low], q3, uxtw #2]\n"
+#define LOAD_KEPT                                                                                  \
+    DIFFERENCES                                                                                    \
+    "vldrb.u32 q2, [%[mask]], #4\n"                                                                \
+    "vpt.i32 ne, q2, zr\n"                                                                         \
+    "vldrwt.u32 q1, [%[high], q0, uxtw #2]\n"                                                      \
+    "vldrw.u32 q2, [%[low], q3, uxtw #2]\n"
+
+/* Up to four rows whose scales are computed together */
+typedef struct {
+    cmlir_masked_row_t masked[ROWS];
+    int32_t maximum[ROWS];
+    cmlir_mve_softmax_rows scales; /* without `exp` */
+} block_t;
 
 /* INT16_MIN if nothing is kept */
 static int32_t maximum(const cmlir_masked_row_t *row, const int16_t *in)
 {
-    int32x4_t most = vdupq_n_s32(INT16_MIN);
-    int32_t i = 0;
-    for (; i + 4 <= row->visible; i += 4) {
-        most = vmaxq_s32(most, kept_scores(in, i, kept_lanes(row, i)));
+    const uint8_t *mask = row->mask;
+    int32_t max = INT16_MIN;
+    if (mask == NULL) {
+        __asm__ volatile("wlstp.16 lr, %[size], 2f\n"
+                         "1:\n"
+                         "vldrh.u16 q0, [%[in]], #16\n"
+                         "vmaxv.s16 %[max], q0\n"
+                         "letp lr, 1b\n"
+                         "2:\n"
+                         : [max] "+r"(max), [in] "+l"(in)
+                         : [size] "r"(row->visible)
+                         : CMLIR_MVE_CLOBBERS);
+        return max;
     }
-    int32_t max = vmaxvq_s32(INT16_MIN, most);
-    for (; i < row->visible; i++) {
-        if (in[i] > max && cmlir_masked_row_keeps(row, i)) {
-            max = in[i];
-        }
-    }
+    __asm__ volatile("wlstp.16 lr, %[size], 2f\n"
+                     "1:\n"
+                     "vldrh.u16 q0, [%[in]], #16\n"
+                     "vldrb.u16 q1, [%[mask]], #8\n"
+                     "vpt.i16 ne, q1, zr\n"
+                     "vmaxvt.s16 %[max], q0\n"
+                     "letp lr, 1b\n"
+                     "2:\n"
+                     : [max] "+r"(max), [in] "+l"(in), [mask] "+l"(mask)
+                     : [size] "r"(row->visible)
+                     : CMLIR_MVE_CLOBBERS);
     return max;
 }
 
-/* cmlir_softmax_exp_s16 of elements i.., 0 for those left out */
-static int32x4_t exponentials_of(const cmlir_masked_row_t *row,
-                                 const int32_t *exponentials,
-                                 int32_t max,
-                                 const int16_t *in,
-                                 int32_t i)
+#define SUM_LOOP(load)                                                                             \
+    __asm__ volatile("wlstp.32 lr, %[size], 2f\n"                                                  \
+                     "1:\n" load "vqrdmulh.s32 q1, q1, q2\n"                                       \
+                     "vrshr.u32 q1, q1, #12\n"                                                     \
+                     "vaddva.u32 %[sum], q1\n"                                                     \
+                     "letp lr, 1b\n"                                                               \
+                     "2:\n"                                                                        \
+                     : [sum] "+Te"(sum), [in] "+l"(in), [mask] "+l"(mask)                          \
+                     : [size] "r"(size), [high] "r"(exponentials), [low] "r"(exponentials + 256),  \
+                       [max] "w"(vdupq_n_s32(max)), [fine] "w"(vdupq_n_s32(255))                   \
+                     : CMLIR_MVE_CLOBBERS)
+
+/* Sum of cmlir_softmax_term over size <= CHUNK elements; e is not negative, so VRSHR rounds as RDP
+ * does. */
+static uint32_t sum_of_terms(const int32_t *exponentials,
+                             int32_t max,
+                             const int16_t *in,
+                             const uint8_t *mask,
+                             int32_t size)
 {
-    const int32x4_t kept = kept_lanes(row, i);
-    const int32x4_t below = vsubq_s32(vdupq_n_s32(max), kept_scores(in, i, kept));
-    const uint32x4_t d = vreinterpretq_u32_s32(below);
-    const uint32x4_t fine = vandq_u32(d, vdupq_n_u32(255));
-    const int32x4_t high = vldrwq_gather_shifted_offset_s32(exponentials, vshrq_n_u32(d, 8));
-    const int32x4_t low = vldrwq_gather_shifted_offset_s32(exponentials + 256, fine);
-    return vandq_s32(vqrdmulhq_s32(high, low), kept);
+    uint32_t sum = 0;
+    if (mask == NULL) {
+        SUM_LOOP(LOAD_ALL);
+    } else {
+        SUM_LOOP(LOAD_KEPT);
+    }
+    return sum;
 }
 
-static cmlir_softmax_scale_t scale_of(const cmlir_masked_row_t *row,
-                                      const int32_t *exponentials,
-                                      int32_t max,
-                                      const int16_t *in)
+/* The sum as 32 bits * 2^excess, cut off as cmlir_softmax_scale does */
+static uint32_t sum_of_row(const cmlir_masked_row_t *row,
+                           const int32_t *exponentials,
+                           int32_t max,
+                           const int16_t *in,
+                           int32_t *excess)
 {
     uint64_t sum = 0;
-    int32_t i = 0;
-    for (; i + 4 <= row->visible; i += 4) { /* VRSHR rounds as RDP does: nothing is negative */
-        const int32x4_t e = exponentials_of(row, exponentials, max, in, i);
-        sum = vaddlvaq_u32(sum, vreinterpretq_u32_s32(vrshrq_n_s32(e, 12)));
+    for (int32_t first = 0; first < row->visible; first += CHUNK) {
+        const int32_t left = row->visible - first;
+        const uint8_t *mask = row->mask == NULL ? NULL : row->mask + first;
+        sum += sum_of_terms(exponentials, max, in + first, mask, left < CHUNK ? left : CHUNK);
     }
-    for (; i < row->visible; i++) {
-        if (cmlir_masked_row_keeps(row, i)) {
-            const int32_t e = cmlir_softmax_exp_s16(exponentials, max - in[i]);
-            sum += (uint32_t)cmlir_softmax_term(e);
-        }
-    }
-    return cmlir_softmax_scale(sum);
+    const uint32_t high = (uint32_t)(sum >> 32);
+    *excess = high == 0 ? 0 : 32 - __builtin_clz(high);
+    return (uint32_t)(sum >> *excess);
 }
 
-static void
-write_row(const cmlir_masked_row_t *row, const int32_t *exponentials, const int16_t *in, int8_t *out)
+#define WRITE_LOOP(load)                                                                           \
+    __asm__ volatile("wlstp.32 lr, %[size], 2f\n"                                                  \
+                     "1:\n" load "vqrdmulh.s32 q1, q1, q2\n" CMLIR_MVE_PROBABILITIES("q1")         \
+                     "vqmovnb.s32 q1, q1\n"                                                        \
+                     "vqmovunb.s16 q1, q1\n"                                                       \
+                     "veor q1, q1, %q[sign_bits]\n"                                                \
+                     "vstrb.32 q1, [%[out]], #4\n"                                                 \
+                     "letp lr, 1b\n"                                                               \
+                     "2:\n"                                                                        \
+                     : [in] "+l"(in), [mask] "+l"(mask), [out] "+l"(out)                           \
+                     : [size] "r"(size), [high] "r"(exponentials), [low] "r"(exponentials + 256),  \
+                       [reciprocal] "r"(block->scales.reciprocal[row]),                            \
+                       [shift] "r"(8 - 31 - block->scales.exponent[row]),                          \
+                       [max] "w"(vdupq_n_s32(block->maximum[row])), [fine] "w"(vdupq_n_s32(255)),  \
+                       [sign_bits] "w"(vdupq_n_s8(-128))                                           \
+                     : CMLIR_MVE_CLOBBERS)
+
+/* As cmlir_mve_softmax_write does */
+static void write_row(const block_t *block,
+                      int32_t row,
+                      const int32_t *exponentials,
+                      const int16_t *in,
+                      int8_t *out)
 {
-    const int32_t max = maximum(row, in);
-    const cmlir_softmax_scale_t scale = scale_of(row, exponentials, max, in);
-    const int32x4_t most = vdupq_n_s32(UINT8_MAX);
-    int32_t i = 0;
-    for (; i + 4 <= row->visible; i += 4) { /* more than 31 places to the right give 0 */
-        const int32x4_t e = exponentials_of(row, exponentials, max, in, i);
-        const int32x4_t quotient = vqrdmulhq_n_s32(e, scale.reciprocal);
-        const int32x4_t code = vrshlq_n_s32(quotient, 8 - 31 - scale.exponent);
-        vstrbq_s32(out + i, vaddq_n_s32(vminq_s32(code, most), INT8_MIN));
+    const uint8_t *mask = block->masked[row].mask;
+    const int32_t size = block->masked[row].visible;
+    if (mask == NULL) {
+        WRITE_LOOP(LOAD_ALL);
+    } else {
+        WRITE_LOOP(LOAD_KEPT);
     }
-    for (; i < row->visible; i++) {
-        if (cmlir_masked_row_keeps(row, i)) {
-            const int32_t e = cmlir_softmax_exp_s16(exponentials, max - in[i]);
-            const int32_t code = cmlir_softmax_probability(scale, e, 8);
-            out[i] = (int8_t)(cmlir_clamp(code, 0, UINT8_MAX) + INT8_MIN);
-        }
+}
+
+/* The scales of `count` rows from the current one on, and what masks leave of each */
+static void scale_rows(block_t *block,
+                       cmlir_masked_rows_t *rows,
+                       int32_t count,
+                       const int32_t *exponentials,
+                       const int16_t *in)
+{
+    uint32_t sums[ROWS] = {1, 1, 1, 1};
+    int32_t excess[ROWS] = {0, 0, 0, 0};
+    for (int32_t row = 0; row < count; row++, in += rows->dims[rows->rank - 1]) {
+        const cmlir_masked_row_t masked = cmlir_masked_rows_current(rows);
+        const int32_t max = maximum(&masked, in);
+        const uint32_t sum = sum_of_row(&masked, exponentials, max, in, &excess[row]);
+        sums[row] = sum == 0 ? 1 : sum;
+        block->masked[row] = masked;
+        block->maximum[row] = max;
+        cmlir_masked_rows_next(rows);
     }
+    cmlir_mve_softmax_reciprocals(sums, excess, &block->scales);
 }
 
 arm_cmsis_nn_status cmlir_softmax_s16_s8(const int16_t *in,
@@ -109,16 +179,22 @@ arm_cmsis_nn_status cmlir_softmax_s16_s8(const int16_t *in,
                                          int8_t *out)
 {
     cmlir_masked_rows_t rows = {rank, dims, mask_strides, diagonal, mask, {0}};
-    const int32_t count = cmlir_masked_rows_count(&rows);
-    if (count < 0) {
+    const int32_t num_rows = cmlir_masked_rows_count(&rows);
+    block_t block;
+    if (num_rows < 0) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
     const int32_t row_size = dims[rank - 1];
-    for (int32_t r = 0; r < count; r++, in += row_size, out += row_size) {
-        const cmlir_masked_row_t row = cmlir_masked_rows_current(&rows);
-        memset(out, INT8_MIN, (size_t)row_size);
-        write_row(&row, exponentials, in, out);
-        cmlir_masked_rows_next(&rows);
+    for (int32_t done = 0; done < num_rows; done += ROWS) {
+        const int32_t count = num_rows - done < ROWS ? num_rows - done : ROWS;
+        scale_rows(&block, &rows, count, exponentials, in);
+        for (int32_t row = 0; row < count; row++, in += row_size, out += row_size) {
+            const int32_t visible = block.masked[row].visible;
+            write_row(&block, row, exponentials, in, out);
+            if (visible < row_size) {
+                memset(out + visible, INT8_MIN, (size_t)(row_size - visible));
+            }
+        }
     }
     return ARM_CMSIS_NN_SUCCESS;
 }

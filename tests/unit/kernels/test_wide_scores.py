@@ -7,6 +7,8 @@ import os
 import numpy as np
 import pytest
 
+from cmlir.dialects.cortex_m.exponentials import wide_exponentials
+from cmlir.dialects.cortex_m.fixed_point import doubling_high_multiply
 from support.kernel_library import Context, FcParams, KernelLibrary, PerTensor, StridedMatmulParams
 from support.masked_softmax import MaskedSoftmaxCall
 from support.random_calls import Draw
@@ -86,6 +88,15 @@ def test_softmax_is_near_the_real_one(library: KernelLibrary, scale: float, colu
     e = np.exp(scale * (x.astype(float) - x.max(-1, keepdims=True)))
     exact = np.minimum(256 * e / e.sum(-1, keepdims=True), 255) - 128
     assert np.abs(got - exact).max() <= 1
+
+
+@pytest.mark.parametrize("scale", [1e-5, 3e-4, 0.01, 0.7])
+def test_products_of_two_exponentials_are_exponentials(scale: float) -> None:
+    """To 2^-30, for every difference of two codes of 16 bits."""
+    high, low = wide_exponentials(scale).astype(np.int64)
+    d = np.arange(65536)
+    e = doubling_high_multiply(high[d >> 8], low[d & 255])
+    assert np.abs(e - 2.0**31 * np.exp(-scale * d)).max() <= 2
 
 
 def test_rows_of_which_nothing_is_kept(library: KernelLibrary) -> None:
