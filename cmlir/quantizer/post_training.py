@@ -57,8 +57,8 @@ def quantize(
     `recipe` names which values get 16 bits: "int8" none; "int16-residual" the residual stream of a
     Transformer, that is sums of two tensors and what linear layers, norms and embeddings add to
     them; "int16" all that some operation gives and another reads in 16 bits, scores of attention
-    among them; "auto" those whose rounding to int8 is less than 30 dB below their mean magnitude, and
-    that some operation reads in 16 bits. `quantization_summary` says what was chosen.
+    among them; "auto" those whose rounding to int8 is less than 30 dB below their mean magnitude,
+    and that some operation reads in 16 bits. `quantization_summary` says what was chosen.
 
     `observer` says how ranges follow from the samples: "minmax" covers all that was seen;
     "percentile" leaves out the 1e-4 of the values that are outermost; "mse" takes the range with
