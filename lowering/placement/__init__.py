@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cmlir.lowering.placement import solver
-from cmlir.lowering.placement.first_fit import first_fit
+from cmlir.lowering.placement.first_fit import ROUNDS, first_fit
 from cmlir.lowering.placement.problem import (
     Block,
     Loan,
@@ -34,8 +34,8 @@ __all__ = [
 SEARCH_EFFORT = 400_000
 """Pieces that the search looks at; each time it places one, it looks at all that are left."""
 
-LARGEST_SEARCH = 1000
-"""Blocks up to which a search is tried: each takes a level of recursion, and time."""
+ROUNDS_BEFORE_SOLVER = 100
+"""Changed orders that are tried where a solver finds what is better."""
 
 
 @lru_cache(maxsize=256)
@@ -45,7 +45,7 @@ def place(problem: Problem) -> Placement:
     What has been placed is remembered: passes try plans, of which many are the same.
     Raises no error: a problem too large to be solved gets the best placement found.
     """
-    known = first_fit(problem)
+    known = first_fit(problem, ROUNDS_BEFORE_SOLVER if solver.is_installed() else ROUNDS)
     if arena_bytes(problem, known) <= lower_bound(problem):
         return Placement(known, proved=True)
     if solver.is_installed():

@@ -16,10 +16,12 @@ from cmlir.dialects.cortex_m.plan import (
     module_integer,
     overwrites_inputs,
 )
+from cmlir.lowering import schedule_ops
 from cmlir.lowering.receive_inputs import memory_bytes
 from cmlir.lowering.schedule_ops import memory_graph
 from cmlir.lowering.scheduling import Graph, Memory, Task, best_order
 from support.equivalence import apply, assert_same
+from support.ir import parse
 from support.planned_programs import NAMES, lowered, overwriting_inputs
 from support.random_programs import random_program
 
@@ -159,3 +161,18 @@ def _program_peak(module: ModuleOp) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_values_of_programs_with_every_op(name: str) -> None:
     assert_same(lowered(name), "schedule-ops", inputs=2)
+
+
+def test_an_order_without_rivals_is_not_planned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plans cost most of the time; a chain has one order, so that there is nothing to compare."""
+    monkeypatch.setattr(schedule_ops, "planned_sizes", None)
+    chain = "\n".join(
+        f"%x{i + 1} = cortex_m.f32_mul_scalar %x{i} {{value = 1.5}} :"
+        " (tensor<8xf32>) -> tensor<8xf32>"
+        for i in range(4)
+    )
+    module = parse(
+        f"func.func @main(%x0: tensor<8xf32>) -> tensor<8xf32> {{\n{chain}\n"
+        "func.return %x4 : tensor<8xf32>\n}"
+    )
+    assert_same(overwriting_inputs(module), "schedule-ops")
