@@ -44,15 +44,20 @@ static void finish_column(const block_t *block, const int32_t *acc, int32_t col,
     const int32_t channel = args->per_channel != 0 ? col : 0;
     const int32_t multiplier = args->multiplier[channel];
     const int32_t shift = args->shift[channel];
+    const int32_t offset = args->output_offset;
+    const ptrdiff_t step = 4 * (ptrdiff_t)args->out_stride;
     const int32x4_t least = vdupq_n_s32(args->act_min);
     const int32x4_t most = vdupq_n_s32(args->act_max);
     const uint32x4_t rows = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)args->out_stride);
-    for (int32_t row = 0; row < block->rows; row += 4, acc += 8) {
-        const int32x4_t sum = vaddq_s32(vldrwq_s32(acc), vldrwq_s32(block->terms + row));
+    const int32_t *terms = block->terms;
+    for (int32_t group = block->rows / 4; group > 0; group--) {
+        const int32x4_t sum = vaddq_s32(vldrwq_s32(acc), vldrwq_s32(terms));
         const int32x4_t scaled = cmlir_mve_requantize(sum, multiplier, shift);
-        const int32x4_t code = vaddq_n_s32(scaled, args->output_offset);
-        vstrhq_scatter_shifted_offset_s32(out + (ptrdiff_t)row * args->out_stride, rows,
-                                          vminq_s32(vmaxq_s32(code, least), most));
+        const int32x4_t code = vaddq_n_s32(scaled, offset);
+        vstrhq_scatter_shifted_offset_s32(out, rows, vminq_s32(vmaxq_s32(code, least), most));
+        acc += 8;
+        terms += 4;
+        out += step;
     }
 }
 
