@@ -35,32 +35,46 @@ typedef struct {
     uint32_t direct_offset[4]; /* of a group's windows in the result, and in acc */
     uint32_t acc_offset[4];
     cmlir_mve_shifts shifts[TILE / 4]; /* what those of four channels are like */
-    int32_t quads[TILE / 4]; /* so many fours from here on go to the result in one call */
-    cmlir_mve_depthwise_weights weights[TILE];
+    int32_t quads[TILE / 4]; /* so many fours from here on go to the result in one call, after
+                                which neither is looked at */
+    int8_t weights[CMLIR_MVE_TAPS * (1 + TILE)]; /* with a zero before the first */
     cmlir_mve_depthwise_args args;
     int32_t acc[2 * PAIR_WORDS];
 } strip_t;
 
-/* Everywhere else there are zeros. */
+/* Tap i of a channel is at PLACES[i] of its weights; everywhere else there are zeros. */
+static const uint8_t PLACES[9] = {0, COLUMN, 2 * COLUMN,     1,    COLUMN + 1, 2 * COLUMN + 1,
+                                  2, COLUMN + 2, 2 * COLUMN + 2};
+
+/* Those of a whole tile, which are the most */
+static void load_16_weights(const int8_t *weight, int32_t pitch, uint16x8_t offsets, int8_t *to)
+{
+    for (int32_t tap = 0; tap < 9; tap++, weight += pitch) {
+        int8_t *place = to + PLACES[tap];
+        vstrbq_scatter_offset_s16(place, offsets, vldrbq_s16(weight));
+        vstrbq_scatter_offset_s16(place + 8 * CMLIR_MVE_TAPS, offsets, vldrbq_s16(weight + 8));
+    }
+}
+
 static void load_weights(strip_t *s)
 {
     const int32_t pitch = s->d->output_dims->c;
-    const uint16x8_t offsets =
-        vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)sizeof(cmlir_mve_depthwise_weights));
+    const uint16x8_t offsets = vshlq_n_u16(vidupq_n_u16(0, 1), 4);
+    const int8_t *tile = s->d->filter + s->channel;
+    if (s->channels == TILE) {
+        load_16_weights(tile, pitch, offsets, s->weights + CMLIR_MVE_TAPS);
+        return;
+    }
     for (int32_t first = 0; first < s->channels; first += 8) {
         const mve_pred16_t active = vctp16q((uint32_t)(s->channels - first));
-        const int8_t *weight = s->d->filter + s->channel + first;
-        for (int32_t row = 0; row < 3; row++) {
-            for (int32_t column = 0; column < 3; column++, weight += pitch) {
-                const int16x8_t taps = vldrbq_z_s16(weight, active);
-                const int32_t place = COLUMN * column + row;
-                vstrbq_scatter_offset_p_s16(s->weights[first].even + place, offsets, taps, active);
-                vstrbq_scatter_offset_p_s16(s->weights[first].odd + place + 1, offsets, taps,
-                                            active);
-            }
+        const int8_t *weight = tile + first;
+        for (int32_t tap = 0; tap < 9; tap++, weight += pitch) {
+            int8_t *to = s->weights + CMLIR_MVE_TAPS * (first + 1) + PLACES[tap];
+            vstrbq_scatter_offset_p_s16(to, offsets, vldrbq_z_s16(weight, active), active);
         }
     }
 }
+_Static_assert(CMLIR_MVE_TAPS == 1 << 4, "see offsets");
 
 /* A part of an image: `rows` rows of `count` pixels, and the planes that it goes to */
 typedef struct {
@@ -203,7 +217,7 @@ static void start_quads(strip_t *s, int32_t first, int32_t group, int32_t groups
     cmlir_mve_depthwise_args *args = &s->args;
     args->planes =
         s->planes + first * s->plane_bytes + group * s->group_width * s->stride * COLUMN;
-    args->weights = s->weights + first;
+    args->weights = s->weights + CMLIR_MVE_TAPS * (first + 1);
     args->windows.groups = groups;
     args->windows.exact = s->shifts[first / 4] == CMLIR_MVE_EXACT_SHIFTS;
 }
@@ -297,11 +311,31 @@ static bool is_direct(const strip_t *s, int32_t first)
     return s->aligned && first + 4 <= s->channels && s->shifts[first / 4] != CMLIR_MVE_OTHER;
 }
 
+/* What the shifts of a whole tile are like, if they are of one kind; usually they are. */
+static cmlir_mve_shifts kind_of_tile(const int32_t shift[TILE])
+{
+    int32_t most[4];
+    int32_t least[4];
+    const int32x4_t a = vldrwq_s32(shift);
+    const int32x4_t b = vldrwq_s32(shift + 4);
+    const int32x4_t c = vldrwq_s32(shift + 8);
+    const int32x4_t d = vldrwq_s32(shift + 12);
+    vstrwq_s32(most, vmaxq_s32(vmaxq_s32(a, b), vmaxq_s32(c, d)));
+    vstrwq_s32(least, vminq_s32(vminq_s32(a, b), vminq_s32(c, d)));
+    const cmlir_mve_shifts kind = cmlir_mve_kind_of_shifts(most);
+    return kind == cmlir_mve_kind_of_shifts(least) ? kind : CMLIR_MVE_OTHER;
+}
+
 /* The shifts of the tile's channels; of the last ones there may be less than four. */
 static void find_shifts(strip_t *s)
 {
     const int32_t *shift = s->d->quant->shift + s->channel;
     const int32_t all = (s->channels + 3) / 4;
+    s->shifts[0] = s->channels == TILE && s->aligned ? kind_of_tile(shift) : CMLIR_MVE_OTHER;
+    if (s->shifts[0] != CMLIR_MVE_OTHER) {
+        s->quads[0] = all;
+        return;
+    }
     for (int32_t i = all - 1; i >= 0; i--) {
         const int32_t last = s->channels - 4 * i - 1;
         int32_t four[4];
@@ -365,7 +399,7 @@ bool cmlir_depthwise_3x3_s8(const cmlir_depthwise *depthwise, const int32_t *sum
     s.rows = s.stride == 1 ? 4 : 2;
     s.group_width = s.stride;
     start_args(&s);
-    cmlir_fill_bytes((int8_t *)s.weights, 0, (int32_t)sizeof s.weights);
+    cmlir_fill_bytes(s.weights, 0, (int32_t)sizeof s.weights);
     clear_planes(&s);
     for (int32_t n = 0; n < output->n; n++) {
         s.data = d->input + (ptrdiff_t)n * input->h * input->w * input->c;

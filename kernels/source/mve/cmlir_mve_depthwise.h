@@ -16,11 +16,9 @@
 
 enum { CMLIR_MVE_COLUMN_BYTES = 6 };
 
-/* The weights of a channel: as above, and the same one byte further */
-typedef struct {
-    int8_t even[16];
-    int8_t odd[16];
-} cmlir_mve_depthwise_weights;
+/* Bytes of a channel's weights: as above, and one zero, which with them is the same one byte further
+ * when they are read from the byte before. */
+enum { CMLIR_MVE_TAPS = 16 };
 
 /*
  * Sums of `groups` groups of four windows for each of `quads` fours of channels, which are then
@@ -31,7 +29,7 @@ typedef struct {
 typedef struct {
     const int8_t *planes;
     int32_t plane_bytes; /* from a channel's plane to the next */
-    const cmlir_mve_depthwise_weights *weights;
+    const int8_t *weights; /* CMLIR_MVE_TAPS of each channel, after a zero */
     const int32_t *sums;
     int32_t stride; /* 1 or 2 */
     int32_t quads;  /* at least 1 */

@@ -8,7 +8,7 @@
 /*
  *   r0 r2 r4 r6  r8 r10 r12 lr   sums of one channel, of the next
  *   r1 r3 planes   r5 acc   r7 channels left   r9 groups left   r11 the arguments
- *   q4 q5, q6 q7 weights of one channel, of the next, even and odd
+ *   q4 q5, q6 q7 weights of one channel, of the next: as they are, and one byte further
  *   [sp] eight start values
  */
 #define PLANES "[r11]" /* and plane_bytes */
@@ -27,7 +27,7 @@ _Static_assert(offsetof(cmlir_mve_depthwise_args, windows) == 24 &&
 
 #define SUMS_OF_PAIR "{r0, r2, r4, r6, r8, r10, r12, lr}"
 
-/* Rows 0 and 1 of a group come from one vector, by the even and the odd weights. */
+/* Rows 0 and 1 of a group come from one vector, by the weights and those one byte further. */
 #define GROUP_STRIDE_1                                                                             \
     "ldm sp, " SUMS_OF_PAIR "\n"                                                                   \
     "vldrb.u8 q1, [r1, #2]\n"                                                                      \
@@ -83,10 +83,10 @@ cmlir_mve_depthwise_quads(__attribute__((unused)) cmlir_mve_depthwise_args *args
                      "vstrw.32 q0, [sp]\n"
                      "vstrw.32 q1, [sp, #16]\n"
                      "ldr r2, " WEIGHTS "\n"
-                     "vldrb.u8 q4, [r2], #64\n"
-                     "vldrb.u8 q5, [r2, #-48]\n"
-                     "vldrb.u8 q6, [r2, #-32]\n"
-                     "vldrb.u8 q7, [r2, #-16]\n"
+                     "vldrb.u8 q4, [r2], #32\n"
+                     "vldrb.u8 q5, [r2, #-33]\n"
+                     "vldrb.u8 q6, [r2, #-16]\n"
+                     "vldrb.u8 q7, [r2, #-17]\n"
                      "str r2, " WEIGHTS "\n"
                      "ldrd r1, r2, " PLANES "\n"
                      "add r3, r1, r2\n"
