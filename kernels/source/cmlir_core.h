@@ -72,6 +72,7 @@ typedef struct {
     int32_t output_offset;
     int32_t act_min;
     int32_t act_max;
+    bool lhs_goes_on; /* rows may be read to a multiple of 16 bytes, whatever is there */
 } cmlir_matmul_nt_s8_args;
 
 void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args);

@@ -36,6 +36,12 @@ static int32_t smaller(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
+/* Whether the rows' last step is taken whole, with columns that end in zeros */
+static bool reads_whole_steps(const cmlir_matmul_nt_s8_args *args)
+{
+    return args->lhs_goes_on && args->depth > 16 && args->depth < PART;
+}
+
 /* Everything that does not depend on the columns */
 static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
 {
@@ -47,7 +53,7 @@ static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
     block->tile.lhs_quarter = block->rows / 4 * args->lhs_stride;
     block->tile.rhs_stride = args->rhs_stride;
     block->tile.steps = whole ? PART / 16 : rest / 16;
-    block->tile.tail = rest % 16;
+    block->tile.tail = reads_whole_steps(args) ? -(rest % 16) : rest % 16;
     block->tile.more = args->depth / PART - (whole ? 1 : 0);
     block->tile.acc = block->acc;
     block->tile.output_offset = args->output_offset;

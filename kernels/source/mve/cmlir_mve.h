@@ -93,7 +93,8 @@ typedef struct {
     const int32_t *starts; /* two for each pair of columns */
     int32_t start_step;    /* bytes to those of the next pair: 8, or 0 */
     int32_t steps;         /* depth = 16 * steps + tail + 64 * more; 0..4 */
-    int32_t tail;          /* 0..15 */
+    int32_t tail; /* 0..15; or its negative where 16 bytes may be read of each row, whatever they are:
+                     only with steps 1..3 and without more */
     int32_t more;
     int32_t quads;              /* columns / 4, at least 1 */
     const int32_t *multipliers; /* four for each four columns; NULL: only acc is wanted */

@@ -35,16 +35,20 @@ static void copy_windows(const cmlir_convolution *c,
                          int32_t y,
                          int32_t x,
                          int32_t count,
-                         int8_t *to)
+                         int8_t *to,
+                         int32_t pitch)
 {
     const cmsis_nn_dims *filter = c->filter_dims;
     const int32_t step = c->params->stride.w * filter->c;
     const int32_t bytes = filter->w * filter->c;
     const int32_t top = y * c->params->stride.h - c->params->padding.h;
     cmlir_mve_load_rows(rows, top, top + filter->h);
+    const int8_t *line = cmlir_mve_line(rows, top);
+    const int8_t *end = rows->memory + rows->slots * rows->row_bytes;
     for (int32_t i = 0; i < filter->h; i++, to += bytes) {
-        copy_lines(cmlir_mve_line(rows, top + i) + x * step, step, count, bytes, to,
-                   cmlir_window_pitch(filter));
+        copy_lines(line + x * step, step, count, bytes, to, pitch);
+        line += rows->row_bytes;
+        line = line == end ? rows->memory : line;
     }
 }
 
@@ -75,6 +79,7 @@ void cmlir_mve_convolve_by_windows(const cmlir_convolution *convolution,
     cmlir_matmul_nt_s8_args matmul = cmlir_convolution_matmul(c, 0, output->c, sums);
     matmul.lhs = memory;
     matmul.lhs_stride = pitch;
+    matmul.lhs_goes_on = true;
     cmlir_mve_start_rows(&rows);
     int32_t y = 0;
     int32_t x = 0;
@@ -85,7 +90,7 @@ void cmlir_mve_convolve_by_windows(const cmlir_convolution *convolution,
             const int32_t left = output->w - x;
             const int32_t room = wanted - matmul.rows;
             const int32_t count = left < room ? left : room;
-            copy_windows(c, &rows, y, x, count, memory + matmul.rows * pitch);
+            copy_windows(c, &rows, y, x, count, memory + matmul.rows * pitch, pitch);
             matmul.rows += count;
             x += count;
             if (x < output->w) {

@@ -11,7 +11,8 @@
  *
  *   - depth is cut into parts of at most 64, whose two columns stay in registers and on the stack
  *     while all rows pass by. The first part is `steps` times 16 deep (0..4), and `tail` (0..15)
- *     more; the others are exactly 64 deep and start from the accumulators of the part before;
+ *     more; the others are exactly 64 deep and start from the accumulators of the part before. Where
+ *     rows go on behind the tail it is one more step, whose columns end in zeros;
  *   - the code of the first part is unrolled and entered in its middle;
  *   - the end of the accumulators is where their address is a multiple of 256;
  *   - all else lies in the stack frame.
@@ -89,6 +90,18 @@ _Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 276 - 144, "see LHS, START_P
 
 /* 3, 3, 2 and 2 instructions: the columns at r3 and r5 */
 #define LOAD_FOUR_STEPS                                                                            \
+    LOAD_THREE_STEPS                                                                               \
+    "vldrb.u8 q0, [r3], #16\n"                                                                     \
+    "vldrb.u8 q1, [r5], #16\n"
+
+/* The same if the last step is masked: one more for it */
+#define LOAD_MASKED_STEPS                                                                          \
+    LOAD_THREE_STEPS                                                                               \
+    "vpstt\n"                                                                                      \
+    "vldrbt.u8 q0, [r3]\n"                                                                         \
+    "vldrbt.u8 q1, [r5]\n"
+
+#define LOAD_THREE_STEPS                                                                           \
     "vldrb.u8 q5, [r3], #16\n"                                                                     \
     "vldrb.u8 q6, [r5], #16\n"                                                                     \
     "vstrw.32 q6, [sp, #" COLUMN_1_STEP_4 "]\n"                                                    \
@@ -96,9 +109,7 @@ _Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 276 - 144, "see LHS, START_P
     "vldrb.u8 q6, [r5], #16\n"                                                                     \
     "vstrw.32 q6, [sp, #" COLUMN_1_STEP_3 "]\n"                                                    \
     "vldrb.u8 q2, [r3], #16\n"                                                                     \
-    "vldrb.u8 q3, [r5], #16\n"                                                                     \
-    "vldrb.u8 q0, [r3], #16\n"                                                                     \
-    "vldrb.u8 q1, [r5], #16\n"
+    "vldrb.u8 q3, [r5], #16\n"
 
 /* The predicate is that of the tail throughout. */
 #define TAIL_STEP                                                                                  \
@@ -214,7 +225,19 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "add r11, sp, #" LHS "\n"
         "ldm r0!, {r1-r10, r12}\n" /* lhs stride quarter rhs stride starts step steps tail .. */
         "stm r11!, {r1-r10, r12}\n"
+        "adr.w r7, 2f\n" /* the end of the code for columns, */
+        "movs r12, #0\n"
+        "cmp r9, #0\n"
+        "bge 22f\n"
+        "adr.w r7, 23f\n" /* of that for a last step of which some is masked, */
+        "movs r12, #1\n"  /* which has an instruction more */
+        "rsbs r9, r9, #0\n"
+        "22:\n"
         "vctp.8 r9\n"
+        "cmp r12, #0\n"
+        "itt ne\n"
+        "addne r8, r8, #1\n"
+        "movne r9, #0\n"
         "sub r1, r2, r8, lsl #4\n" /* BACK */
         "add r2, r9, r8, lsl #4\n" /* FIRST */
         "strd r1, r2, [sp, #" BACK "]\n"
@@ -227,13 +250,13 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "cmp r9, #0\n"
         "it ne\n"
         "movne r3, r4\n" /* and with a tail */
-        "adr.w r4, 2f\n"
         "adr.w r5, 20f\n" /* entries */
         "ldrb r6, [r5, r8]\n"
         "add r5, r5, #5\n"
         "ldrb r5, [r5, r8]\n"
+        "add r5, r5, r12\n"
         "sub r3, r3, r6, lsl #2\n"
-        "sub r4, r4, r5, lsl #2\n"
+        "sub r4, r7, r5, lsl #2\n"
         "orr r3, r3, #1\n" /* Thumb */
         "orr r4, r4, #1\n"
         "strd r3, r4, [sp, #" ENTRY "]\n"
@@ -297,6 +320,9 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "ldrd r0, r1, [sp, #" STARTS "]\n" COPY_STARTS(START) "str r0, [sp, #" STARTS "]\n" COLUMNS "ldr r0, [sp, #" TAIL "]\n"
         "ldr pc, [sp, #" LOAD_ENTRY "]\n"
 
+        ".balign 4\n" LOAD_MASKED_STEPS ".balign 4\n"
+        "23:\n"
+        "b.w 3f\n"
         ".balign 4\n" LOAD_FOUR_STEPS ".balign 4\n"
         "2:\n"
         "cbz r0, 3f\n"
