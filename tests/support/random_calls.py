@@ -52,6 +52,7 @@ class MatmulArguments(ctypes.Structure):
         ("output_offset", ctypes.c_int32),
         ("act_min", ctypes.c_int32),
         ("act_max", ctypes.c_int32),
+        ("lhs_goes_on", ctypes.c_bool),
     ]
 
 
@@ -118,14 +119,16 @@ def _matmul(library: KernelLibrary, draw: Draw) -> str:
     multipliers = np.array([draw.multiplier() for _ in range(scales)], np.int32)
     sums = draw.memory.input(draw.int32(cols, -(2 ** draw.between(4, 31)), 2**14))
     out = draw.memory.output((_extent(rows, out_stride, cols),), np.int8)
+    goes_on = draw.often(0, 1)
+    read = -depth % 16 + depth if goes_on else depth
     arguments = MatmulArguments(
-        *(draw.bytes_block(_extent(rows, lhs_stride, depth)).address, lhs_stride),
+        *(draw.bytes_block(_extent(rows, lhs_stride, read)).address, lhs_stride),
         *(draw.bytes_block(_extent(cols, rhs_stride, depth)).address, rhs_stride),
         *(sums.address if draw.between(0, 4) else None, rhs_offset),
         *(out.address, out_stride, rows, cols, depth),
         draw.memory.input(multipliers).address,
         draw.memory.input(draw.int32(scales, low, high)).address,
-        *(per_channel, draw.between(-128, 127), *draw.clamp()),
+        *(per_channel, draw.between(-128, 127), *draw.clamp(), bool(goes_on)),
     )
     library.call("cmlir_matmul_nt_s8", arguments)
     return f"{rows}x{depth}->{cols}, shifts {low}..{high}, rhs_offset {rhs_offset}"

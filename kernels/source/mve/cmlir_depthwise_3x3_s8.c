@@ -13,7 +13,7 @@
  * (cmlir_mve_depthwise_quads), eight groups of windows each.
  */
 enum { TILE = CMLIR_DEPTHWISE_TILE, GROUPS = 8 };
-enum { PAIR_WORDS = 8 * GROUPS, COLUMN = CMLIR_MVE_COLUMN_BYTES };
+enum { COLUMN = CMLIR_MVE_COLUMN_BYTES };
 
 typedef struct {
     const cmlir_depthwise *d;
@@ -39,7 +39,7 @@ typedef struct {
                                 which neither is looked at */
     int8_t weights[CMLIR_MVE_TAPS * (1 + TILE)]; /* with a zero before the first */
     cmlir_mve_depthwise_args args;
-    int32_t acc[2 * PAIR_WORDS];
+    int32_t acc[16 * GROUPS];
 } strip_t;
 
 /* Tap i of a channel is at PLACES[i] of its weights; everywhere else there are zeros. */
@@ -219,6 +219,7 @@ static void start_quads(strip_t *s, int32_t first, int32_t group, int32_t groups
         s->planes + first * s->plane_bytes + group * s->group_width * s->stride * COLUMN;
     args->weights = s->weights + CMLIR_MVE_TAPS * (first + 1);
     args->windows.groups = groups;
+    args->windows.pair_words = 8 * groups;
     args->windows.exact = s->shifts[first / 4] == CMLIR_MVE_EXACT_SHIFTS;
 }
 
@@ -237,6 +238,7 @@ static void quads_directly(strip_t *s, int32_t first, int32_t quads, int32_t gro
     windows->out = s->out + (ptrdiff_t)pixel * output->c + channel;
     windows->out_step = s->group_width * output->c;
     windows->mask = windows_inside(s, group);
+    windows->whole = cmlir_mve_is_whole(windows);
     vstrwq_u32(windows->window_offset, vldrwq_u32(s->direct_offset));
     cmlir_mve_depthwise_quads(&s->args);
 }
@@ -265,6 +267,7 @@ four_channels(strip_t *s, int32_t first, int32_t count, int32_t group, int32_t g
     windows->out = (int8_t *)s->acc;
     windows->out_step = 4 * sizeof(int32_t);
     windows->mask = UINT16_MAX;
+    windows->whole = cmlir_mve_is_whole(windows);
     vstrwq_u32(windows->window_offset, vldrwq_u32(s->acc_offset));
     cmlir_mve_depthwise_quads(&s->args);
     if (any) {
@@ -374,7 +377,6 @@ static void start_args(strip_t *s)
     s->args.plane_bytes = s->plane_bytes;
     s->args.stride = s->stride;
     windows->acc = s->acc;
-    windows->pair_words = PAIR_WORDS;
     windows->output_offset = d->params->output_offset;
     vstrbq_s8(windows->act_min, vdupq_n_s8((int8_t)d->params->activation.min));
     vstrbq_s8(windows->act_max, vdupq_n_s8((int8_t)d->params->activation.max));

@@ -56,6 +56,7 @@ static void rescale_directly(
     windows->out_step = 4 * channels;
     windows->groups = groups;
     windows->mask = mask;
+    windows->whole = cmlir_mve_is_whole(windows);
     cmlir_mve_rescale_windows(windows);
 }
 
@@ -117,6 +118,7 @@ static void rescale_by_words(sweep_t *s, int32_t o, int32_t count)
     windows->groups = s->groups * s->count;
     windows->exact = kind == CMLIR_MVE_EXACT_SHIFTS;
     windows->mask = UINT16_MAX;
+    windows->whole = cmlir_mve_is_whole(windows);
     vstrwq_u32(windows->window_offset, vldrwq_u32(offset));
     if (kind == CMLIR_MVE_OTHER) {
         cmlir_mve_rescale_any(windows, multiplier, shift);

@@ -24,7 +24,8 @@ enum { CMLIR_MVE_TAPS = 16 };
  * Sums of `groups` groups of four windows for each of `quads` fours of channels, which are then
  * rescaled. With stride 1 a group is four windows one below the other, the next group one column
  * on; with stride 2 two windows two rows apart, then the same two columns on; the next four columns
- * on. The pointers go on from four channels to the next.
+ * on. The pointers go on from four channels to the next. The pairs of acc are dense: pair_words is
+ * 8 * groups.
  */
 typedef struct {
     const int8_t *planes;

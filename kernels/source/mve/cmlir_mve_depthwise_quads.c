@@ -19,11 +19,9 @@
 #define WINDOWS "#24"
 #define ACC "[r11, #36]"
 #define GROUPS "[r11, #48]"
-#define PAIR "[r11, #108]" /* words */
 _Static_assert(offsetof(cmlir_mve_depthwise_args, windows) == 24 &&
-                   24 + CMLIR_MVE_ACC == 36 && 24 + CMLIR_MVE_GROUP_COUNT == 48 &&
-                   24 + CMLIR_MVE_PAIR == 108,
-               "see WINDOWS, ACC, GROUPS and PAIR");
+                   24 + CMLIR_MVE_ACC == 36 && 24 + CMLIR_MVE_GROUP_COUNT == 48,
+               "see WINDOWS, ACC and GROUPS");
 
 #define SUMS_OF_PAIR "{r0, r2, r4, r6, r8, r10, r12, lr}"
 
@@ -104,9 +102,6 @@ cmlir_mve_depthwise_quads(__attribute__((unused)) cmlir_mve_depthwise_args *args
                      "subs r9, r9, #1\n"
                      "bne 4b\n"
                      "5:\n"
-                     "ldr r5, " ACC "\n"
-                     "ldr r2, " PAIR "\n"
-                     "add r5, r5, r2, lsl #2\n"
                      "subs r7, r7, #2\n"
                      "bne.w 2b\n"
                      "add r0, r11, " WINDOWS "\n"

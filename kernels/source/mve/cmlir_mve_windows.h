@@ -30,6 +30,7 @@ typedef struct {
     int8_t act_min[16];
     int8_t act_max[16];
     int32_t pair_words;
+    int32_t whole; /* all windows of a group are written, and no bounds are asked for */
 } cmlir_mve_windows;
 
 /* Places of the members */
@@ -46,9 +47,18 @@ typedef struct {
 #define CMLIR_MVE_ACT_MIN 52
 #define CMLIR_MVE_ACT_MAX 68
 #define CMLIR_MVE_PAIR 84
+#define CMLIR_MVE_WHOLE 88
 _Static_assert(offsetof(cmlir_mve_windows, exact) == CMLIR_MVE_EXACT &&
-                   offsetof(cmlir_mve_windows, pair_words) == CMLIR_MVE_PAIR,
+                   offsetof(cmlir_mve_windows, pair_words) == CMLIR_MVE_PAIR &&
+                   offsetof(cmlir_mve_windows, whole) == CMLIR_MVE_WHOLE,
                "see the places");
+
+/* Whether that is so: the value of `whole`, of mask and bounds */
+static inline bool cmlir_mve_is_whole(const cmlir_mve_windows *windows)
+{
+    return windows->mask == UINT16_MAX && windows->act_min[0] == INT8_MIN &&
+           windows->act_max[0] == INT8_MAX;
+}
 
 /* Rescales the sums at `windows`, and has multipliers, shifts and out go on to the next four
  * channels. */
