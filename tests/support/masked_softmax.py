@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from support.kernel_library import Array, KernelLibrary, Memory, PerTensor
+
+if TYPE_CHECKING:
+    from support.random_calls import Draw
 
 
 @dataclass(frozen=True)
@@ -58,3 +63,16 @@ class MaskedSoftmaxCall:
         )
         assert status == 0
         return out.value()
+
+
+def random_shape(draw: Draw) -> tuple[int, ...]:
+    """Batch, rows and their size; sometimes one row that is long."""
+    shape = (draw.between(1, 3), draw.size(9), draw.size(70))
+    return (1, 1, draw.between(4000, 9000)) if draw.between(0, 30) == 0 else shape
+
+
+def random_mask(draw: Draw, shape: Sequence[int]) -> Array:
+    """One that repeats along some axes, of any density; what it keeps is not 0."""
+    kept = tuple(size if draw.between(0, 2) else 1 for size in shape)
+    density = draw.rng.random()
+    return (draw.rng.random(kept) < density).astype(np.uint8) * draw.between(1, 255)

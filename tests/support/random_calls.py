@@ -16,7 +16,7 @@ import numpy as np
 from support.device_calls import RecordedCall, Recorder
 from support.fixed_point import softmax_parameters
 from support.kernel_library import Array, Block, KernelLibrary, Memory
-from support.masked_softmax import MaskedSoftmaxCall
+from support.masked_softmax import MaskedSoftmaxCall, random_mask, random_shape
 from support.norms import random_norm_call
 from support.random_images import random_convolution, random_depthwise
 from support.row_blocks import random_attention_call, random_layers_call
@@ -216,14 +216,8 @@ def _softmax_table(library: KernelLibrary, draw: Draw) -> str:
 
 def _masked_softmax(library: KernelLibrary, draw: Draw) -> str:
     """With a mask that repeats along some axes, or none; fixed or other parameters."""
-    shape = (draw.between(1, 3), draw.size(9), draw.size(70))
-    if draw.between(0, 30) == 0:
-        shape = (1, 1, draw.between(4000, 9000))
-    mask = None
-    if draw.between(0, 3):
-        kept = tuple(size if draw.between(0, 2) else 1 for size in shape)
-        density = draw.rng.random()
-        mask = (draw.rng.random(kept) < density).astype(np.uint8) * draw.between(1, 255)
+    shape = random_shape(draw)
+    mask = random_mask(draw, shape) if draw.between(0, 3) else None
     diagonal = draw.often(draw.between(-4, 70), 10**6)
     scale = 10.0 ** draw.rng.uniform(-6, 0)
     output = (draw.multiplier(), draw.shift(-16, -4), draw.between(-128, 127))

@@ -10,7 +10,7 @@ import numpy as np
 
 from support.fixed_point import high_multiply, probability_codes
 from support.kernel_library import Array, KernelLibrary, Memory
-from support.masked_softmax import MaskedSoftmaxCall
+from support.masked_softmax import MaskedSoftmaxCall, random_mask, random_shape
 
 if TYPE_CHECKING:
     from support.random_calls import Draw
@@ -66,14 +66,8 @@ class WideSoftmaxCall:
 
 def random_wide_softmax(draw: Draw) -> WideSoftmaxCall:
     """Rows of any width of scores; a mask that repeats along some axes, or none."""
-    shape = (draw.between(1, 3), draw.size(9), draw.size(70))
-    if draw.between(0, 30) == 0:
-        shape = (1, 1, draw.between(4000, 9000))
-    mask = None
-    if draw.between(0, 2):
-        repeated = tuple(size if draw.between(0, 2) else 1 for size in shape)
-        density = draw.rng.random()
-        mask = (draw.rng.random(repeated) < density).astype(np.uint8) * draw.between(1, 255)
+    shape = random_shape(draw)
+    mask = random_mask(draw, shape) if draw.between(0, 2) else None
     x = draw.rng.integers(-(2**15), 2**15, math.prod(shape)) >> draw.between(0, 12)
     diagonal = draw.often(draw.between(-4, 70), EVERYTHING)
     masked = MaskedSoftmaxCall(x.astype(np.int16).reshape(shape), mask, diagonal)

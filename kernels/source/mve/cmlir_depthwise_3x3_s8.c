@@ -35,8 +35,7 @@ typedef struct {
     uint32_t direct_offset[4]; /* of a group's windows in the result, and in acc */
     uint32_t acc_offset[4];
     cmlir_mve_shifts shifts[TILE / 4]; /* what those of four channels are like */
-    int32_t quads[TILE / 4]; /* so many fours from here on go to the result in one call, after
-                                which neither is looked at */
+    int32_t quads[TILE / 4]; /* so many fours from here on go to the result in one call */
     int8_t weights[CMLIR_MVE_TAPS * (1 + TILE)]; /* with a zero before the first */
     cmlir_mve_depthwise_args args;
     int32_t acc[16 * GROUPS];
