@@ -89,6 +89,23 @@ arm_cmsis_nn_status arm_fully_connected_wrapper_s8(const cmsis_nn_context *ctx,
                                                    const cmsis_nn_dims *output_dims,
                                                    int8_t *output_data);
 
+/*
+ * Weights of 4 bits, -8..7, in filter_data: two in a byte, [channels][depth] one after the other without
+ * gaps, the code of even index in the low half. One M and s; without offset on weights, and `ctx` is
+ * not used: the bias is, on every target.
+ */
+arm_cmsis_nn_status arm_fully_connected_s4(const cmsis_nn_context *ctx,
+                                           const cmsis_nn_fc_params *fc_params,
+                                           const cmsis_nn_per_tensor_quant_params *quant_params,
+                                           const cmsis_nn_dims *input_dims,
+                                           const int8_t *input_data,
+                                           const cmsis_nn_dims *filter_dims,
+                                           const int8_t *filter_data,
+                                           const cmsis_nn_dims *bias_dims,
+                                           const int32_t *bias_data,
+                                           const cmsis_nn_dims *output_dims,
+                                           int8_t *output_data);
+
 /* Bytes of ctx->buf that the build at hand needs: 4 * filter_dims->c on MVE, else 0. */
 int32_t arm_fully_connected_s8_get_buffer_size(const cmsis_nn_dims *filter_dims);
 
@@ -275,6 +292,43 @@ arm_depthwise_conv_wrapper_s8(const cmsis_nn_context *ctx,
 
 int32_t
 arm_depthwise_conv_wrapper_s8_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
+                                              const cmsis_nn_dims *input_dims,
+                                              const cmsis_nn_dims *filter_dims,
+                                              const cmsis_nn_dims *output_dims);
+
+/* Both with filters of 4 bits, packed as for arm_fully_connected_s4; a convolution has one group. */
+arm_cmsis_nn_status arm_convolve_wrapper_s4(const cmsis_nn_context *ctx,
+                                            const cmsis_nn_conv_params *conv_params,
+                                            const cmsis_nn_per_channel_quant_params *quant_params,
+                                            const cmsis_nn_dims *input_dims,
+                                            const int8_t *input_data,
+                                            const cmsis_nn_dims *filter_dims,
+                                            const int8_t *filter_data,
+                                            const cmsis_nn_dims *bias_dims,
+                                            const int32_t *bias_data,
+                                            const cmsis_nn_dims *output_dims,
+                                            int8_t *output_data);
+
+int32_t arm_convolve_wrapper_s4_get_buffer_size(const cmsis_nn_conv_params *conv_params,
+                                                const cmsis_nn_dims *input_dims,
+                                                const cmsis_nn_dims *filter_dims,
+                                                const cmsis_nn_dims *output_dims);
+
+arm_cmsis_nn_status
+arm_depthwise_conv_wrapper_s4(const cmsis_nn_context *ctx,
+                              const cmsis_nn_dw_conv_params *dw_conv_params,
+                              const cmsis_nn_per_channel_quant_params *quant_params,
+                              const cmsis_nn_dims *input_dims,
+                              const int8_t *input_data,
+                              const cmsis_nn_dims *filter_dims,
+                              const int8_t *filter_data,
+                              const cmsis_nn_dims *bias_dims,
+                              const int32_t *bias_data,
+                              const cmsis_nn_dims *output_dims,
+                              int8_t *output_data);
+
+int32_t
+arm_depthwise_conv_wrapper_s4_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
                                               const cmsis_nn_dims *input_dims,
                                               const cmsis_nn_dims *filter_dims,
                                               const cmsis_nn_dims *output_dims);

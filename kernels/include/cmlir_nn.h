@@ -628,6 +628,22 @@ arm_cmsis_nn_status cmlir_linear_s8_s16(const int8_t *in,
                                         int16_t *out);
 
 /*
+ * The same to int8, with weights of 4 bits, packed as for arm_fully_connected_s4, without offset. They
+ * are unpacked in ctx->buf, some channels at a time: cmlir_linear_s4_get_buffer_size bytes.
+ */
+arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
+                                    const int8_t *in,
+                                    const int8_t *weights,
+                                    const int32_t *sums,
+                                    int32_t rows,
+                                    int32_t cols,
+                                    int32_t depth,
+                                    const cmlir_linear_params *params,
+                                    int8_t *out);
+
+int32_t cmlir_linear_s4_get_buffer_size(int32_t cols, int32_t depth);
+
+/*
  * arm_fully_connected_s8 or _per_channel_s8 with start values `sums` as above, block_rows rows at a
  * time: ctx->buf holds block_rows * cols bytes. A block is written when it has been read, so `out`
  * may be `in` if cols is depth.
@@ -859,6 +875,43 @@ int32_t cmlir_depthwise_conv_s8_get_buffer_size(const cmsis_nn_dw_conv_params *d
                                                 const cmsis_nn_dims *input_dims,
                                                 const cmsis_nn_dims *filter_dims,
                                                 const cmsis_nn_dims *output_dims);
+
+/*
+ * Both with filters of 4 bits, packed as for arm_fully_connected_s4. They are unpacked in ctx->buf,
+ * which has the bytes that _get_buffer_size says: those of a convolution of one group some channels
+ * at a time.
+ */
+arm_cmsis_nn_status cmlir_convolve_s4(const cmsis_nn_context *ctx,
+                                      const cmsis_nn_conv_params *conv_params,
+                                      const cmsis_nn_per_channel_quant_params *quant_params,
+                                      const cmsis_nn_dims *input_dims,
+                                      const int8_t *input,
+                                      const cmsis_nn_dims *filter_dims,
+                                      const int8_t *filter,
+                                      const int32_t *sums,
+                                      const cmsis_nn_dims *output_dims,
+                                      int8_t *output);
+
+int32_t cmlir_convolve_s4_get_buffer_size(const cmsis_nn_conv_params *conv_params,
+                                          const cmsis_nn_dims *input_dims,
+                                          const cmsis_nn_dims *filter_dims,
+                                          const cmsis_nn_dims *output_dims);
+
+arm_cmsis_nn_status cmlir_depthwise_conv_s4(const cmsis_nn_context *ctx,
+                                      const cmsis_nn_dw_conv_params *dw_conv_params,
+                                      const cmsis_nn_per_channel_quant_params *quant_params,
+                                      const cmsis_nn_dims *input_dims,
+                                      const int8_t *input,
+                                      const cmsis_nn_dims *filter_dims,
+                                      const int8_t *filter,
+                                      const int32_t *sums,
+                                      const cmsis_nn_dims *output_dims,
+                                      int8_t *output);
+
+int32_t cmlir_depthwise_conv_s4_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
+                                          const cmsis_nn_dims *input_dims,
+                                          const cmsis_nn_dims *filter_dims,
+                                          const cmsis_nn_dims *output_dims);
 
 /* Copies `size` bytes, unless they are in their place already: `out` is `in`, or does not overlap. */
 arm_cmsis_nn_status cmlir_receive(const void *in, void *out, int32_t size);

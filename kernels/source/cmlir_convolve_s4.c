@@ -30,13 +30,13 @@ arm_cmsis_nn_status cmlir_convolve_s4(const cmsis_nn_context *ctx,
                                       int8_t *output)
 {
     const int32_t depth = cmlir_window_bytes(filter_dims);
-    const int32_t at_once = cmlir_int4_channels(output_dims->c, depth);
-    const int32_t skipped = cmlir_int4_bytes(at_once * depth);
+    const int32_t at_once = cmlir_filter_channels(input_dims, filter_dims, output_dims);
+    const int32_t size = cmlir_int4_bytes(at_once * depth);
     int8_t *unpacked = ctx->buf;
-    if (filter_dims->c != input_dims->c || (unpacked == NULL && skipped > 0)) {
+    if (size > 0 && unpacked == NULL) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
-    const cmsis_nn_context rest = {unpacked + skipped, ctx->size - skipped};
+    const cmsis_nn_context rest = {ctx->size > size ? unpacked + size : NULL, ctx->size - size};
     if (at_once == output_dims->c) {
         cmlir_unpack_s4(filter, at_once * depth, unpacked);
         return cmlir_convolve_s8(&rest, conv_params, quant_params, input_dims, input, filter_dims,

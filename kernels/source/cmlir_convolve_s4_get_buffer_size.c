@@ -11,7 +11,7 @@ int32_t cmlir_convolve_s4_get_buffer_size(const cmsis_nn_conv_params *conv_param
                                           const cmsis_nn_dims *output_dims)
 {
     const int32_t depth = cmlir_window_bytes(filter_dims);
-    const int32_t at_once = cmlir_int4_channels(output_dims->c, depth);
+    const int32_t at_once = cmlir_filter_channels(input_dims, filter_dims, output_dims);
     const int32_t unpacked = cmlir_int4_bytes(at_once * depth);
     if (at_once == output_dims->c) {
         return unpacked + cmlir_convolve_s8_get_buffer_size(conv_params, input_dims, filter_dims,

@@ -10,24 +10,38 @@
 
 #include "cmlir_core.h"
 
-enum { CMLIR_INT4_BYTES = 8192 }; /* as much of the weights is unpacked at once, or four channels */
+/* So much of the weights is unpacked at once, or of four channels all: convolutions gather the
+ * image's windows again for each part. */
+enum { CMLIR_INT4_LINEAR_BYTES = 2048, CMLIR_INT4_FILTER_BYTES = 8192 };
 
 /* out[i] = code i of the packed ones, for `count` codes */
 void cmlir_unpack_s4(const int8_t *packed, int32_t count, int8_t *out);
 
-/* Code `index` of the packed ones */
-static inline int32_t cmlir_code_s4(const int8_t *packed, int32_t index)
+/* The code in the low half of a byte, and in the high one */
+static inline int8_t cmlir_low_s4(int8_t pair)
 {
-    const int32_t pair = packed[index / 2];
-    const int32_t half = index % 2 == 0 ? pair & 15 : (pair >> 4) & 15;
-    return half < 8 ? half : half - 16;
+    const int32_t half = pair & 15;
+    return (int8_t)((half ^ 8) - 8);
 }
 
-/* Channels of `depth` weights that are unpacked at once: a multiple of 4, so that they begin with a
- * byte, or all */
-static inline int32_t cmlir_int4_channels(int32_t channels, int32_t depth)
+static inline int8_t cmlir_high_s4(int8_t pair)
 {
-    const int32_t fitting = depth == 0 ? channels : (CMLIR_INT4_BYTES / depth) & ~3;
+    const int32_t half = (pair >> 4) & 15;
+    return (int8_t)((half ^ 8) - 8);
+}
+
+/* Code `index` of the packed ones */
+static inline int8_t cmlir_code_s4(const int8_t *packed, int32_t index)
+{
+    const int8_t pair = packed[index / 2];
+    return index % 2 == 0 ? cmlir_low_s4(pair) : cmlir_high_s4(pair);
+}
+
+/* Channels of `depth` weights of which `bytes` hold the unpacked ones: a multiple of 4, so that they
+ * begin with a byte, or all */
+static inline int32_t cmlir_int4_channels(int32_t channels, int32_t depth, int32_t bytes)
+{
+    const int32_t fitting = depth == 0 ? channels : (bytes / depth) & ~3;
     const int32_t most = fitting < 4 ? 4 : fitting;
     return most < channels ? most : channels;
 }
@@ -36,6 +50,17 @@ static inline int32_t cmlir_int4_channels(int32_t channels, int32_t depth)
 static inline int32_t cmlir_int4_bytes(int32_t count)
 {
     return (count + 15) & ~15;
+}
+
+/* Channels of a convolution whose weights are unpacked at once; with groups, all */
+static inline int32_t cmlir_filter_channels(const cmsis_nn_dims *input,
+                                            const cmsis_nn_dims *filter,
+                                            const cmsis_nn_dims *output)
+{
+    const int32_t depth = filter->h * filter->w * filter->c;
+    return filter->c != input->c
+               ? output->c
+               : cmlir_int4_channels(output->c, depth, CMLIR_INT4_FILTER_BYTES);
 }
 
 /* cmlir_matmul_bias_s8 with packed args->rhs, dense rows and no rhs_offset; without working memory. */

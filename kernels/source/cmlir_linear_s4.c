@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cmlir_int4.h"
-#include "cmlir_row_blocks.h"
+#include "cmlir_nn.h"
 
 arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     const int8_t *in,
@@ -14,7 +14,7 @@ arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     const cmlir_linear_params *params,
                                     int8_t *out)
 {
-    const int32_t at_once = cmlir_int4_channels(cols, depth);
+    const int32_t at_once = cmlir_int4_channels(cols, depth, CMLIR_INT4_LINEAR_BYTES);
     int8_t *unpacked = ctx->buf;
     if (unpacked == NULL && cols * depth > 0) {
         return ARM_CMSIS_NN_ARG_ERROR;

@@ -7,8 +7,13 @@
 
 void cmlir_unpack_s4(const int8_t *packed, int32_t count, int8_t *out)
 {
-    for (int32_t i = 0; i < count; i++) {
-        out[i] = (int8_t)cmlir_code_s4(packed, i);
+    const int32_t pairs = count / 2;
+    for (int32_t i = 0; i < pairs; i++) {
+        out[2 * i] = cmlir_low_s4(packed[i]);
+        out[2 * i + 1] = cmlir_high_s4(packed[i]);
+    }
+    if (count % 2 != 0) {
+        out[count - 1] = cmlir_low_s4(packed[pairs]);
     }
 }
 

@@ -76,7 +76,7 @@ def _requantize(call: Call) -> Result:
 
 
 def _fc_context(call: Call) -> Context:
-    if not call.kernel_sums:
+    if not call.kernel_sums or call.function == "arm_fully_connected_s4":
         return Context(None, 0)
     weights = call.arrays["weights"].astype(np.int64)
     input_offset, filter_offset = call.ints("input_offset", "filter_offset")
@@ -93,7 +93,7 @@ def _fc_params(call: Call) -> FcParams:
 
 
 def _fc_quant(call: Call) -> PerTensor | PerChannel | Quant:
-    if call.function == "arm_fully_connected_s8":
+    if call.function in ("arm_fully_connected_s8", "arm_fully_connected_s4"):
         return PerTensor(*call.ints("mult", "shift"))
     multiplier, shift = call.int32_array("mult"), call.int32_array("shift")
     if call.function == "arm_fully_connected_per_channel_s8":
@@ -205,6 +205,7 @@ def _concatenation(call: Call) -> Result:
 _RUNNERS: dict[str, Callable[[Call], Result]] = {
     **IMAGE_RUNNERS,
     "arm_nn_requantize": _requantize,
+    "arm_fully_connected_s4": _fully_connected,
     "arm_fully_connected_s8": _fully_connected,
     "arm_fully_connected_per_channel_s8": _fully_connected,
     "arm_fully_connected_wrapper_s8": _fully_connected,

@@ -102,6 +102,7 @@ def _pad(call: Call) -> Result:
 
 IMAGE_RUNNERS: dict[str, Callable[[Call], Result]] = {
     "arm_avgpool_s8": _pool,
+    "arm_convolve_wrapper_s4": _weighted,
     "arm_convolve_wrapper_s8": _weighted,
     "arm_depthwise_conv_wrapper_s8": _weighted,
     "arm_max_pool_s8": _pool,

@@ -15,6 +15,11 @@ import numpy as np
 
 from support.device_calls import RecordedCall, Recorder
 from support.fixed_point import softmax_parameters
+from support.int4_calls import (
+    random_int4_convolution,
+    random_int4_depthwise,
+    random_int4_linear,
+)
 from support.kernel_library import Array, Block, KernelLibrary, Memory
 from support.masked_softmax import MaskedSoftmaxCall, random_mask, random_shape
 from support.norms import random_norm_call
@@ -356,6 +361,9 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     random_norm_call,
     random_convolution,
     random_depthwise,
+    random_int4_linear,
+    random_int4_convolution,
+    random_int4_depthwise,
     random_linear_call,
     random_sum_call,
     random_product_call,

@@ -1,7 +1,7 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cmlir_int4.h"
+#include "../cmlir_int4.h"
 #include "cmlir_mve.h"
 
 #if defined(CMLIR_MVE)
