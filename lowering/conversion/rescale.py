@@ -44,12 +44,16 @@ LEAST_RIGHT_SHIFT = 7
 
 
 def convolution_rescale(reals: Iterable[float]) -> cortex_m.RescaleAttr:
-    """The pairs for sums of products, all with a shift to the right where that costs no accuracy.
+    """The most accurate pairs, or all with a shift to the right where that costs little accuracy.
 
-    Vector kernels are fastest with such shifts, which TFLite's rule gives to small factors.
+    Vector kernels are fastest without any shift, which is also the most accurate for factors that
+    are not very small, and slow where some are shifted to the right and others are not.
     """
     factors = [min(real, float(1 << 8)) for real in reals]
+    most_accurate = sum_rescale(factors)
+    if not any(shift for _, shift in most_accurate.pairs):
+        return most_accurate
     pairs = [cortex_m.rescale_pair(factor) for factor in factors]
     if all(multiplier and shift <= -LEAST_RIGHT_SHIFT for multiplier, shift in pairs):
         return cortex_m.RescaleAttr.of_pairs(pairs)
-    return sum_rescale(factors)
+    return most_accurate
