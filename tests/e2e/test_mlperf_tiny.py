@@ -44,7 +44,7 @@ def test_networks(name: str) -> None:
 
 
 MOST_INSTRUCTIONS = {
-    "keyword spotting": 645_000,
+    "keyword spotting": 620_000,
     "visual wake words": 2_100_000,
     "image classification": 1_900_000,
     "anomaly detection": 48_000,
