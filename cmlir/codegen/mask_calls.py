@@ -48,8 +48,7 @@ def _masked_softmax(op: cm.MaskedSoftmaxOp, at: Addresses) -> Call:
     return Call(
         (
             *arguments,
-            *pair(op.input_rescale),
-            integer(op.diff_min),
+            at(op.exponentials),
             rescale,
             offset,
             at(op.destination),

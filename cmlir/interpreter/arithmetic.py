@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from cmlir.dialects.cortex_m.exponentials import exponentials
 from cmlir.dialects.cortex_m.fixed_point import (
     Int64,
     rounding_divide_by_power_of_two,
@@ -37,25 +36,23 @@ def one_over_one_plus(a: Int64) -> Int64:
 
 def softmax(
     codes: npt.NDArray[np.int8],
-    rescale: tuple[int, int],
-    diff_min: int,
+    exponentials: npt.NDArray[np.integer],
     bits: int,
     keep: npt.NDArray[np.bool_] | None = None,
-    table: Int64 | None = None,
 ) -> Int64:
     """Softmax along the last axis as codes of scale 2^-bits and zero point -2^(bits - 1).
 
-    `rescale` and `diff_min` are TFLite's for the scale of `codes`; rows of at most 4095 elements.
-    Elements that `keep`, of the same shape, leaves out take no part and get probability 0.
-    `table` stands in for the exponentials that follow from `rescale` and `diff_min`.
+    `exponentials` [256] are those of the differences -255 to 0 to a row's maximum (Q0.31); rows of
+    at most 4095 elements.  Elements that `keep`, of the same shape, leaves out take no part and
+    get probability 0.
     """
     if codes.size == 0:
         return codes.astype(np.int64)
     kept = np.ones(codes.shape, np.bool_) if keep is None else keep
     wide = np.where(kept, codes.astype(np.int64), -128)
-    if table is None:
-        table = exponentials(*rescale, diff_min)
-    e = np.where(kept, table[wide.max(axis=-1, keepdims=True) - wide], 0)
+    e = np.where(
+        kept, exponentials.astype(np.int64)[255 + wide - wide.max(axis=-1, keepdims=True)], 0
+    )
     return probabilities(e, bits)
 
 
@@ -69,11 +66,6 @@ def probabilities(e: Int64, bits: int) -> Int64:
     quotient = saturating_doubling_high_multiply(scale, e)
     unsigned = rounding_divide_by_power_of_two(quotient, 12 - headroom + 31 - bits)
     return np.clip(unsigned, 0, 2**bits - 1) - 2 ** (bits - 1)
-
-
-def softmax_by_table(codes: npt.NDArray[np.int8], exponentials: npt.NDArray[np.int32]) -> Int64:
-    """Softmax as 8-bit codes, with the exponentials of the differences -255 to 0."""
-    return softmax(codes, (0, 0), 0, 8, table=exponentials[::-1].astype(np.int64))
 
 
 def wide_softmax(

@@ -8,8 +8,9 @@ from numpy.lib.stride_tricks import as_strided
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
+from cmlir.dialects.cortex_m.exponentials import exponentials as exponentials_of
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
-from cmlir.interpreter.arithmetic import softmax, softmax_by_table
+from cmlir.interpreter.arithmetic import softmax
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.normalization import layer_norm, rms_norm
 from cmlir.interpreter.tables import functions_of
@@ -106,7 +107,7 @@ def _attention(
     v = read_strided(value, op.value_start.value.data, strides, (n, h, width, columns))
     sums = dot(widen(q, op.query_offset.value.data), widen(x, op.key_offset.value.data))
     scores = finished(sums, op.scores_rescale, op.scores_offset.value.data, op.scores_clamp)
-    weights = softmax_by_table(scores.astype(np.int8), exponentials)
+    weights = softmax(scores.astype(np.int8), exponentials, 8)
     weights = weights + op.probabilities_offset.value.data
     sums = dot(weights, widen(v, op.value_offset.value.data))
     return _written(op, finished(sums, op.rescale, op.output_offset.value.data, op.clamp))
@@ -136,13 +137,14 @@ def _table(op: cortex_m.TableOp, codes: Int8) -> Array:
 
 
 def _softmax(op: cortex_m.SoftmaxOp, codes: Int8, exponentials: Int32 | None = None) -> Int64:
-    (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
     if exponentials is not None:
-        return softmax_by_table(codes, exponentials)
+        return softmax(codes, exponentials, 8)
+    (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
+    table = exponentials_of(*pair, diff_min)[::-1]
     if op.output_rescale is None or op.output_offset is None:
         bits = 8 * dtype_of(op.destination.type).itemsize
-        return softmax(codes, pair, diff_min, bits)
-    wide = softmax(codes, pair, diff_min, 16) + 32768
+        return softmax(codes, table, bits)
+    wide = softmax(codes, table, 16) + 32768
     return finished(wide, op.output_rescale, op.output_offset.value.data, ClampAttr.of(-128, 127))
 
 

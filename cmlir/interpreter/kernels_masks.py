@@ -42,13 +42,15 @@ def _wide_softmax(
 
 
 def _masked_softmax(
-    op: cortex_m.MaskedSoftmaxOp, codes: npt.NDArray[np.int8], mask: Bool | None = None
+    op: cortex_m.MaskedSoftmaxOp,
+    codes: npt.NDArray[np.int8],
+    exponentials: npt.NDArray[np.int32],
+    mask: Bool | None = None,
 ) -> Int64:
     keep = _kept(op, codes, mask)
-    (pair,), diff_min = op.input_rescale.pairs, op.diff_min.value.data
     if op.output_rescale is None or op.output_offset is None:
-        return softmax(codes, pair, diff_min, 8, keep)
-    wide = softmax(codes, pair, diff_min, 16, keep) + 32768
+        return softmax(codes, exponentials, 8, keep)
+    wide = softmax(codes, exponentials, 16, keep) + 32768
     ((multiplier, shift),) = op.output_rescale.pairs
     scaled = wrap32(requantize(wide, multiplier, shift) + op.output_offset.value.data)
     return np.clip(scaled, -128, 127)

@@ -27,7 +27,13 @@ from xdsl.utils.exceptions import VerifyException
 from cmlir.dialects.cortex_m.attributes import RescaleAttr
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, same_shape
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW
-from cmlir.dialects.shapes import element_count, element_of, require_element, shape_of
+from cmlir.dialects.shapes import (
+    element_count,
+    element_of,
+    require_element,
+    require_shape,
+    shape_of,
+)
 
 MOST_AXES = 8
 PREDICATES = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -86,15 +92,14 @@ class MaskedSoftmaxOp(KernelOp):
 
     Kept is element [.., i, j] if flat(mask)[mask_offset + sum_k i_k * mask_strides[k]] holds and
     j <= i + diagonal; a mask or a diagonal that is absent leaves out nothing.  A row of which
-    nothing is kept gets probability 0 throughout.  The other parameters are those of
-    ``cortex_m.softmax``, for a result of i8.
+    nothing is kept gets probability 0 throughout.  ``exponentials``, ``output_rescale`` and
+    ``output_offset`` are those of ``cortex_m.softmax``, for a result of i8.
     """
 
     name = "cortex_m.masked_softmax"
     input = operand_def(AnyBuffer)
+    exponentials = operand_def(AnyBuffer)
     mask = opt_operand_def(AnyBuffer)
-    input_rescale = prop_def(RescaleAttr)
-    diff_min = prop_def(IntegerAttr[I64])
     mask_offset = opt_prop_def(IntegerAttr[I64])
     mask_strides = opt_prop_def(DenseArrayBase.constr(i64))
     diagonal = opt_prop_def(IntegerAttr[I64])
@@ -118,8 +123,8 @@ class MaskedSoftmaxOp(KernelOp):
                 f"rows must have 1 to {LONGEST_ROW} elements and the input 1 to {MOST_AXES} axes, "
                 f"but its shape is {shape}"
             )
-        if self.input_rescale.per_channel or self.input_rescale.pairs[0][1] < 0:
-            raise VerifyException("input_rescale must be one pair with a shift >= 0")
+        require_element(self.exponentials, [i32], "exponentials")
+        require_shape(self.exponentials, (256,), "exponentials")
         if self.mask is None and self.diagonal is None:
             raise VerifyException("expected a mask or a diagonal")
         verify_mask(self, shape)

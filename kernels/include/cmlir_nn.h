@@ -723,11 +723,11 @@ arm_cmsis_nn_status cmlir_rms_norm_wide(const void *in,
  *                 nothing, and mask_strides is not read
  *   diagonal      element j of row i, counted along the axis before the last (0 with rank 1), is
  *                 left out if j > i + diagonal; from row_size - 1 on that is none
+ *   exponentials  as for cmlir_softmax_table_s8
  *   output_scale  NULL: the result has the scale 1/256 and the zero point -128, and is, for what is
  *                 left of a row, bit for bit that of arm_softmax_s8 on a row of these elements
  *                 alone. Else the same as cmlir_softmax_s8 with these parameters; output_offset is
  *                 the code of probability 0
- * The other parameters are those of arm_softmax_s8. Uses about 1.5 KiB of stack.
  * ARM_CMSIS_NN_ARG_ERROR for another rank, a negative dim or another last stride.
  */
 arm_cmsis_nn_status
@@ -737,9 +737,7 @@ cmlir_masked_softmax_s8(const int8_t *in,
                         const int32_t *dims,
                         const int32_t *mask_strides,
                         int32_t diagonal,
-                        int32_t mult,
-                        int32_t shift,
-                        int32_t diff_min,
+                        const int32_t *exponentials,
                         const cmsis_nn_per_tensor_quant_params *output_scale,
                         int32_t output_offset,
                         int8_t *out);

@@ -20,14 +20,14 @@ static int32_t maximum(const cmlir_masked_row_t *row, const int8_t *in)
 }
 
 static cmlir_softmax_row_t
-start_row(cmlir_softmax_table_t *table, const cmlir_masked_row_t *row, const int8_t *in)
+start_row(const int32_t *exponentials, const cmlir_masked_row_t *row, const int8_t *in)
 {
     cmlir_softmax_row_t result = {.max = maximum(row, in)};
+    const int32_t *last = exponentials + 255;
     uint64_t sum = 0;
     for (int32_t i = 0; i < row->visible; i++) {
         if (cmlir_masked_row_keeps(row, i)) {
-            const int32_t e = cmlir_softmax_table_exp(table, result.max - in[i]);
-            sum += (uint32_t)cmlir_softmax_term(e);
+            sum += (uint32_t)cmlir_softmax_term(last[in[i] - result.max]);
         }
     }
     result.scale = cmlir_softmax_scale(sum);
@@ -56,9 +56,7 @@ cmlir_masked_softmax_s8(const int8_t *in,
                         const int32_t *dims,
                         const int32_t *mask_strides,
                         int32_t diagonal,
-                        int32_t mult,
-                        int32_t shift,
-                        int32_t diff_min,
+                        const int32_t *exponentials,
                         const cmsis_nn_per_tensor_quant_params *output_scale,
                         int32_t output_offset,
                         int8_t *out)
@@ -69,14 +67,12 @@ cmlir_masked_softmax_s8(const int8_t *in,
         return ARM_CMSIS_NN_ARG_ERROR;
     }
     const int32_t row_size = dims[rank - 1];
-    cmlir_softmax_table_t table;
-    cmlir_softmax_table_init(&table, mult, shift, diff_min);
     for (int32_t r = 0; r < count; r++, in += row_size, out += row_size) {
         const cmlir_masked_row_t masked = cmlir_masked_rows_current(&rows);
-        const cmlir_softmax_row_t row = start_row(&table, &masked, in);
+        const cmlir_softmax_row_t row = start_row(exponentials, &masked, in);
         for (int32_t i = 0; i < row_size; i++) {
             const int kept = i < masked.visible && cmlir_masked_row_keeps(&masked, i);
-            const int32_t e = kept ? table.exp[row.max - in[i]] : 0;
+            const int32_t e = kept ? exponentials[255 + in[i] - row.max] : 0;
             out[i] = code_of(&row, e, output_scale, output_offset);
         }
         cmlir_masked_rows_next(&rows);

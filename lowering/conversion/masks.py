@@ -37,7 +37,7 @@ from cmlir.lowering.conversion.softmax import (
     convert_wide_rows,
     output_parameters,
     require_length,
-    scale_parameters,
+    shared_exponentials,
 )
 from cmlir.lowering.strided import Layout, Steps, axis_last, merged
 
@@ -117,8 +117,9 @@ def _softmax_of_rows(
     masks = [] if mask is None else [mask.source]
     if before.bits > 8:
         return convert_wide_rows(conversion, rows, before, after, masks, **properties)
-    properties |= {**scale_parameters(before), **output_parameters(after)}
-    return conversion.kernel(cortex_m.MaskedSoftmaxOp, [rows, masks], rows.type, **properties)
+    operands = [rows, shared_exponentials(conversion, before), masks]
+    properties |= output_parameters(after)
+    return conversion.kernel(cortex_m.MaskedSoftmaxOp, operands, rows.type, **properties)
 
 
 def convert_where(conversion: Conversion, op: Operation) -> None:

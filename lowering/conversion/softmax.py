@@ -125,7 +125,7 @@ def _along_last(
     require_length(length)
     common, output = scale_parameters(before), output_parameters(after)
     if not output and length <= cortex_m.LONGEST_S8_ROW:
-        table = _exponentials(conversion, before) if conversion.fast else []
+        table = [shared_exponentials(conversion, before)] if conversion.fast else []
         return conversion.kernel(cortex_m.SoftmaxOp, [rows, table], rows.type, **common)
     output = output or _rescaled(after)
     if conversion.fast:
@@ -142,11 +142,11 @@ def _along_last(
     )
 
 
-def _exponentials(conversion: Conversion, before: CodeForm) -> list[SSAValue]:
+def shared_exponentials(conversion: Conversion, before: CodeForm) -> SSAValue:
     """A constant that softmaxes of one scale share."""
     pair, diff_min = softmax_parameters(before.scale)
     table = exponentials(*pair, diff_min)[::-1].astype(np.int32)
-    return [conversion.constant("exponentials", table)]
+    return conversion.constant("exponentials", table)
 
 
 CONVERTERS: dict[type[Operation], Converter] = {aten.SoftmaxOp: convert_softmax}

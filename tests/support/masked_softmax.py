@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cmlir.dialects.cortex_m.exponentials import exponentials
 from support.kernel_library import Array, KernelLibrary, Memory, PerTensor
 
 if TYPE_CHECKING:
     from support.random_calls import Draw
+
+
+def exponentials_of(mult: int, shift: int, diff_min: int) -> Array:
+    """The exponentials that kernels take, of the differences -255 to 0."""
+    return exponentials(mult, shift, diff_min)[::-1].astype(np.int32)
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,7 @@ class MaskedSoftmaxCall:
             memory.input(np.array(self.x.shape, np.int32)),
             None if self.mask is None else memory.input(np.array(self.strides(), np.int32)),
             self.diagonal,
-            *parameters,
+            memory.input(exponentials_of(*parameters)),
             scale,
             0 if output is None else output[2],
             out,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from cmlir.dialects.cortex_m.exponentials import exponentials, wide_exponentials
+from cmlir.dialects.cortex_m.exponentials import wide_exponentials
 from support.device_calls import RecordedCall, Recorder
 from support.fixed_point import softmax_parameters
 from support.kernel_library import (
@@ -20,7 +20,7 @@ from support.kernel_library import (
     PerTensor,
     Quant,
 )
-from support.masked_softmax import MaskedSoftmaxCall
+from support.masked_softmax import MaskedSoftmaxCall, exponentials_of
 from support.norms import plain_norm
 from support.strided_matmul import Place, StridedMatmulCall
 from support.wide_softmax import WideSoftmaxCall
@@ -95,8 +95,10 @@ def softmax(function: str, rows: int, columns: int) -> Make:
 
 def softmax_by_table(rows: int, columns: int) -> Make:
     def make(library: KernelLibrary, memory: Memory) -> object:
-        table = exponentials(*ATTENTION_SCALE)[::-1].astype(np.int32)
-        data, entries = memory.input(int8s(rows, columns)), memory.input(table)
+        data, entries = (
+            memory.input(int8s(rows, columns)),
+            memory.input(exponentials_of(*ATTENTION_SCALE)),
+        )
         out = memory.output((rows, columns), np.int8)
         return library.call("cmlir_softmax_table_s8", data, rows, columns, entries, out)
 

@@ -190,7 +190,7 @@ static void write_row(const output_state *state,
 }
 
 /* The scales of `count` rows from the current one on, and what masks leave of each */
-static void scale_rows(const cmlir_mve_softmax *softmax,
+static void scale_rows(const int32_t *exponentials,
                        cmlir_masked_rows_t *rows,
                        int32_t count,
                        const int8_t *in,
@@ -203,7 +203,7 @@ static void scale_rows(const cmlir_mve_softmax *softmax,
         int32_t maximum;
         masked[row] = cmlir_masked_rows_current(rows);
         if (find_maximum(&masked[row], in, &maximum)) {
-            scales->exp[row] = (uintptr_t)(softmax->table + 255) - (uintptr_t)(4 * maximum);
+            scales->exp[row] = (uintptr_t)(exponentials + 255) - (uintptr_t)(4 * maximum);
             sums[row] = sum_of_row(scales->exp[row], &masked[row], in, &excess[row]);
         } else {
             masked[row].visible = 0;
@@ -234,16 +234,13 @@ cmlir_masked_softmax_s8(const int8_t *in,
                         const int32_t *dims,
                         const int32_t *mask_strides,
                         int32_t diagonal,
-                        int32_t mult,
-                        int32_t shift,
-                        int32_t diff_min,
+                        const int32_t *exponentials,
                         const cmsis_nn_per_tensor_quant_params *output_scale,
                         int32_t output_offset,
                         int8_t *out)
 {
     cmlir_masked_rows_t rows = {rank, dims, mask_strides, diagonal, mask, {0}};
     cmlir_masked_row_t masked[CMLIR_MVE_SOFTMAX_ROWS];
-    cmlir_mve_softmax softmax;
     output_state state;
     const int32_t num_rows = cmlir_masked_rows_count(&rows);
     if (num_rows < 0) {
@@ -251,14 +248,10 @@ cmlir_masked_softmax_s8(const int8_t *in,
     }
     start_output(&state, output_scale, output_offset);
     const int32_t row_size = dims[rank - 1];
-    softmax.mult = mult;
-    softmax.shift = shift;
-    softmax.diff_min = diff_min;
-    cmlir_mve_softmax_start(&softmax, in, 256, 1); /* the whole table, whatever the elements */
     for (int32_t done = 0; done < num_rows; done += CMLIR_MVE_SOFTMAX_ROWS) {
         const int32_t left = num_rows - done;
         const int32_t count = left < CMLIR_MVE_SOFTMAX_ROWS ? left : CMLIR_MVE_SOFTMAX_ROWS;
-        scale_rows(&softmax, &rows, count, in, &state.scales, masked);
+        scale_rows(exponentials, &rows, count, in, &state.scales, masked);
         for (int32_t row = 0; row < count; row++, in += row_size, out += row_size) {
             const int32_t visible = masked[row].visible;
             write_row(&state, row, output_scale != NULL, &masked[row], in, out);

@@ -12,6 +12,7 @@ from cmlir.interpreter import run
 from support import fixed_point
 from support.equivalence import apply
 from support.ir import program
+from support.masked_softmax import exponentials_of
 
 Array = np.ndarray[Any, Any]
 
@@ -55,11 +56,11 @@ def test_kernel_of_masked_softmax(output: bool) -> None:
     mult, shift, diff_min = fixed_point.softmax_parameters(0.04)
     more = ", output_rescale = #cortex_m.rescale<1200000000, -7>, output_offset = -120"
     kind = "tensor<2x3x5xi8>"
-    body = f"""%y = cortex_m.masked_softmax %x mask(%m) {{
-      input_rescale = #cortex_m.rescale<{mult}, {shift}>, diff_min = {diff_min}, mask_offset = 1,
+    body = f"""%y = cortex_m.masked_softmax %x, %e mask(%m) {{mask_offset = 1,
       mask_strides = [0, 0, 1], diagonal = 1{more if output else ""}}}
-      : ({kind}, tensor<6xi1>) -> {kind}"""
-    given = {"x": (kind, x), "m": ("tensor<6xi1>", mask)}
+      : ({kind}, tensor<256xi32>, tensor<6xi1>) -> {kind}"""
+    exponentials = exponentials_of(mult, shift, diff_min)
+    given = {"x": (kind, x), "e": ("tensor<256xi32>", exponentials), "m": ("tensor<6xi1>", mask)}
     result = on_tensors_and_memory(body, kind, given)
     for batch, i in np.ndindex(2, 3):
         keep = mask[1:] & (np.arange(5) <= i + 1)
@@ -74,11 +75,13 @@ def test_kernel_of_masked_softmax(output: bool) -> None:
 
 def test_a_row_of_which_nothing_is_kept() -> None:
     kind = "tensor<2x3xi8>"
-    body = f"""%y = cortex_m.masked_softmax %x mask(%m) {{diff_min = -100,
-      input_rescale = #cortex_m.rescale<1518500250, 20>, mask_offset = 0, mask_strides = [1, 0]}}
-      : ({kind}, tensor<2xi1>) -> {kind}"""
+    body = f"""%y = cortex_m.masked_softmax %x, %e mask(%m)
+      {{mask_offset = 0, mask_strides = [1, 0]}}
+      : ({kind}, tensor<256xi32>, tensor<2xi1>) -> {kind}"""
     x, keep = np.zeros((2, 3), np.int8), np.array([False, True])
-    result = on_tensors_and_memory(body, kind, {"x": (kind, x), "m": ("tensor<2xi1>", keep)})
+    exponentials = exponentials_of(1518500250, 20, -100)
+    given = {"x": (kind, x), "e": ("tensor<256xi32>", exponentials), "m": ("tensor<2xi1>", keep)}
+    result = on_tensors_and_memory(body, kind, given)
     np.testing.assert_array_equal(result, [[-128] * 3, [-43] * 3])
 
 

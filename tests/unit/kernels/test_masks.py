@@ -14,7 +14,7 @@ from numpy.lib.stride_tricks import as_strided
 from support.fixed_point import rescale, softmax_codes, softmax_parameters
 from support.kernel_library import Array, KernelLibrary, Memory
 from support.kernel_strategies import int8_arrays, int8s, multipliers, quick, shifts
-from support.masked_softmax import MaskedSoftmaxCall
+from support.masked_softmax import MaskedSoftmaxCall, exponentials_of
 
 ARG_ERROR = -1
 UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
@@ -121,7 +121,7 @@ def test_masked_softmax_refuses(
             len(dims),
             memory.input(np.array(dims, np.int32)),
             memory.input(np.array(strides, np.int32)),
-            *(0, *softmax_parameters(0.1), None, 0, out),
+            *(0, memory.input(exponentials_of(*softmax_parameters(0.1))), None, 0, out),
         )
         assert status == ARG_ERROR
         np.testing.assert_array_equal(out.value(), np.arange(4))

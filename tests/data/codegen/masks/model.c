@@ -68,7 +68,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         static const int32_t sizes[] = {2, 4, 3};
         static const int32_t strides[] = {0, 3, 1};
         status = cmlir_masked_softmax_s8(INPUT(0, 0), OUTPUT(1, 0), 3, sizes, strides, 2147483647,
-                                         1518500250, 22, -248, NULL, 0, OUTPUT(0, 0));
+                                         model_exponentials, NULL, 0, OUTPUT(0, 0));
     }
     if (status != ARM_CMSIS_NN_SUCCESS) {
         return status;
@@ -78,7 +78,7 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
     CMLIR_OP_BOUNDARY(6);
     {
         static const int32_t sizes[] = {2, 4, 3};
-        status = cmlir_masked_softmax_s8(INPUT(0, 0), NULL, 3, sizes, NULL, 0, 1518500250, 22, -248,
+        status = cmlir_masked_softmax_s8(INPUT(0, 0), NULL, 3, sizes, NULL, 0, model_exponentials,
                                          NULL, 0, OUTPUT(1, 0));
     }
     if (status != ARM_CMSIS_NN_SUCCESS) {

@@ -13,5 +13,7 @@
 #define CMLIR_WEIGHTS_ALIGNMENT _Alignas(16)
 #endif
 
+/* exponentials */
+extern const int32_t model_exponentials[256];
 
 #endif

@@ -2,20 +2,20 @@
 // RUN: cmlir-opt %s --print-op-generic | cmlir-opt | filecheck %s
 
 // CHECK-LABEL: @masked_softmax
-func.func @masked_softmax(%x : tensor<2x4x3xi8>, %m : tensor<7xi1>) {
-  // CHECK: %0 = cortex_m.masked_softmax %x mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 1, mask_strides = [3, 0, 1]} : (tensor<2x4x3xi8>, tensor<7xi1>) -> tensor<2x4x3xi8>
-  %0 = cortex_m.masked_softmax %x mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 1, mask_strides = [3, 0, 1]} : (tensor<2x4x3xi8>, tensor<7xi1>) -> tensor<2x4x3xi8>
-  // CHECK: %1 = cortex_m.masked_softmax %x {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = -2} : (tensor<2x4x3xi8>) -> tensor<2x4x3xi8>
-  %1 = cortex_m.masked_softmax %x {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = -2} : (tensor<2x4x3xi8>) -> tensor<2x4x3xi8>
-  // CHECK: %2 = cortex_m.masked_softmax %x mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [0, 0, 0], diagonal = 0, output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = -128} : (tensor<2x4x3xi8>, tensor<7xi1>) -> tensor<2x4x3xi8>
-  %2 = cortex_m.masked_softmax %x mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [0, 0, 0], diagonal = 0, output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = -128} : (tensor<2x4x3xi8>, tensor<7xi1>) -> tensor<2x4x3xi8>
+func.func @masked_softmax(%x : tensor<2x4x3xi8>, %e : tensor<256xi32>, %m : tensor<7xi1>) {
+  // CHECK: %0 = cortex_m.masked_softmax %x, %e mask(%m) {mask_offset = 1, mask_strides = [3, 0, 1]} : (tensor<2x4x3xi8>, tensor<256xi32>, tensor<7xi1>) -> tensor<2x4x3xi8>
+  %0 = cortex_m.masked_softmax %x, %e mask(%m) {mask_offset = 1, mask_strides = [3, 0, 1]} : (tensor<2x4x3xi8>, tensor<256xi32>, tensor<7xi1>) -> tensor<2x4x3xi8>
+  // CHECK: %1 = cortex_m.masked_softmax %x, %e {diagonal = -2} : (tensor<2x4x3xi8>, tensor<256xi32>) -> tensor<2x4x3xi8>
+  %1 = cortex_m.masked_softmax %x, %e {diagonal = -2} : (tensor<2x4x3xi8>, tensor<256xi32>) -> tensor<2x4x3xi8>
+  // CHECK: %2 = cortex_m.masked_softmax %x, %e mask(%m) {mask_offset = 0, mask_strides = [0, 0, 0], diagonal = 0, output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = -128} : (tensor<2x4x3xi8>, tensor<256xi32>, tensor<7xi1>) -> tensor<2x4x3xi8>
+  %2 = cortex_m.masked_softmax %x, %e mask(%m) {mask_offset = 0, mask_strides = [0, 0, 0], diagonal = 0, output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = -128} : (tensor<2x4x3xi8>, tensor<256xi32>, tensor<7xi1>) -> tensor<2x4x3xi8>
   func.return
 }
 
 // CHECK-LABEL: @masked_softmax_on_memrefs
-func.func @masked_softmax_on_memrefs(%x : memref<2x3xi8>, %m : memref<3xi1>) {
-  // CHECK: cortex_m.masked_softmax %x mask(%m) out(%x) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [0, 1]} : (memref<2x3xi8>, memref<3xi1>, memref<2x3xi8>) -> ()
-  cortex_m.masked_softmax %x mask(%m) out(%x) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [0, 1]} : (memref<2x3xi8>, memref<3xi1>, memref<2x3xi8>) -> ()
+func.func @masked_softmax_on_memrefs(%x : memref<2x3xi8>, %e : memref<256xi32>, %m : memref<3xi1>) {
+  // CHECK: cortex_m.masked_softmax %x, %e mask(%m) out(%x) {mask_offset = 0, mask_strides = [0, 1]} : (memref<2x3xi8>, memref<256xi32>, memref<3xi1>, memref<2x3xi8>) -> ()
+  cortex_m.masked_softmax %x, %e mask(%m) out(%x) {mask_offset = 0, mask_strides = [0, 1]} : (memref<2x3xi8>, memref<256xi32>, memref<3xi1>, memref<2x3xi8>) -> ()
   func.return
 }
 

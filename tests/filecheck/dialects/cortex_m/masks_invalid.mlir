@@ -1,116 +1,122 @@
 // RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
 // CHECK: 'cortex_m.masked_softmax': input must have elements of type i8, but has tensor<2x3xi16>
-func.func @input(%a : tensor<2x3xi16>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<2x3xi16>) -> tensor<2x3xi8>
+func.func @input(%a : tensor<2x3xi16>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<2x3xi16>, tensor<256xi32>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': out must have elements of type i8, but has tensor<2x3xi16>
-func.func @out(%a : tensor<2x3xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<2x3xi8>) -> tensor<2x3xi16>
+func.func @out(%a : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi16>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': shapes differ: (2, 3), (3, 2)
-func.func @shapes(%a : tensor<2x3xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<2x3xi8>) -> tensor<3x2xi8>
+func.func @shapes(%a : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<3x2xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': rows must have 1 to 4095 elements and the input 1 to 8 axes, but its shape is ()
-func.func @scalar(%a : tensor<i8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<i8>) -> tensor<i8>
+func.func @scalar(%a : tensor<i8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<i8>, tensor<256xi32>) -> tensor<i8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': rows must have 1 to 4095 elements and the input 1 to 8 axes, but its shape is (1, 4096)
-func.func @long_row(%a : tensor<1x4096xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<1x4096xi8>) -> tensor<1x4096xi8>
+func.func @long_row(%a : tensor<1x4096xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<1x4096xi8>, tensor<256xi32>) -> tensor<1x4096xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': rows must have 1 to 4095 elements and the input 1 to 8 axes, but its shape is (1, 1, 1, 1, 1, 1, 1, 1, 2)
-func.func @many_axes(%a : tensor<1x1x1x1x1x1x1x1x2xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<1x1x1x1x1x1x1x1x2xi8>) -> tensor<1x1x1x1x1x1x1x1x2xi8>
+func.func @many_axes(%a : tensor<1x1x1x1x1x1x1x1x2xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<1x1x1x1x1x1x1x1x2xi8>, tensor<256xi32>) -> tensor<1x1x1x1x1x1x1x1x2xi8>
   func.return
 }
 // -----
-// CHECK: 'cortex_m.masked_softmax': input_rescale must be one pair with a shift >= 0
-func.func @input_pairs(%a : tensor<2x3xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, -1>, diff_min = -128, diagonal = 0} : (tensor<2x3xi8>) -> tensor<2x3xi8>
+// CHECK: 'cortex_m.masked_softmax': exponentials must have elements of type i32, but has tensor<256xi8>
+func.func @exponentials_element(%a : tensor<2x3xi8>, %e : tensor<256xi8>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<2x3xi8>, tensor<256xi8>) -> tensor<2x3xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.masked_softmax': exponentials must have shape 256, but has tensor<255xi32>
+func.func @exponentials_shape(%a : tensor<2x3xi8>, %e : tensor<255xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<2x3xi8>, tensor<255xi32>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': expected a mask or a diagonal
-func.func @nothing(%a : tensor<2x3xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128} : (tensor<2x3xi8>) -> tensor<2x3xi8>
+func.func @nothing(%a : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': mask, mask_offset and mask_strides belong together
-func.func @no_strides(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @no_strides(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': mask, mask_offset and mask_strides belong together
-func.func @no_mask(%a : tensor<2x3xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [3, 1], diagonal = 0} : (tensor<2x3xi8>) -> tensor<2x3xi8>
+func.func @no_mask(%a : tensor<2x3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {mask_offset = 0, mask_strides = [3, 1], diagonal = 0} : (tensor<2x3xi8>, tensor<256xi32>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': a diagonal needs two axes
-func.func @one_axis(%a : tensor<3xi8>) {
-  %0 = cortex_m.masked_softmax %a {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, diagonal = 0} : (tensor<3xi8>) -> tensor<3xi8>
+func.func @one_axis(%a : tensor<3xi8>, %e : tensor<256xi32>) {
+  %0 = cortex_m.masked_softmax %a, %e {diagonal = 0} : (tensor<3xi8>, tensor<256xi32>) -> tensor<3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': mask must have elements of type i1, but has tensor<6xi8>
-func.func @mask_element(%a : tensor<2x3xi8>, %m : tensor<6xi8>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [3, 1]} : (tensor<2x3xi8>, tensor<6xi8>) -> tensor<2x3xi8>
+func.func @mask_element(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi8>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0, mask_strides = [3, 1]} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi8>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': mask has 1 strides for shape (2, 3), rank at most 8
-func.func @mask_rank(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [1]} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @mask_rank(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0, mask_strides = [1]} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': reads elements 1 to 6 of mask, which has 6
-func.func @mask_end(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 1, mask_strides = [3, 1]} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @mask_end(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 1, mask_strides = [3, 1]} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': reads elements -1 to 4 of mask, which has 6
-func.func @mask_begin(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 2, mask_strides = [-3, 1]} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @mask_begin(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 2, mask_strides = [-3, 1]} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': the last stride of mask must be 0 or 1, but is 2
-func.func @mask_stride(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [1, 2]} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @mask_stride(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0, mask_strides = [1, 2]} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': output_rescale and output_offset belong together
-func.func @rescale_alone(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [3, 1], output_rescale = #cortex_m.rescale<1518500250, -8>} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @rescale_alone(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0, mask_strides = [3, 1], output_rescale = #cortex_m.rescale<1518500250, -8>} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': output_offset 128 is not in [-128, 127]
-func.func @output_offset(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [3, 1], output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = 128} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @output_offset(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0, mask_strides = [3, 1], output_rescale = #cortex_m.rescale<1518500250, -8>, output_offset = 128} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----
 // CHECK: 'cortex_m.masked_softmax': output_rescale must be one pair
-func.func @output_pairs(%a : tensor<2x3xi8>, %m : tensor<6xi1>) {
-  %0 = cortex_m.masked_softmax %a mask(%m) {input_rescale = #cortex_m.rescale<1518500250, 20>, diff_min = -128, mask_offset = 0, mask_strides = [3, 1], output_rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, output_offset = 0} : (tensor<2x3xi8>, tensor<6xi1>) -> tensor<2x3xi8>
+func.func @output_pairs(%a : tensor<2x3xi8>, %e : tensor<256xi32>, %m : tensor<6xi1>) {
+  %0 = cortex_m.masked_softmax %a, %e mask(%m) {mask_offset = 0, mask_strides = [3, 1], output_rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, output_offset = 0} : (tensor<2x3xi8>, tensor<256xi32>, tensor<6xi1>) -> tensor<2x3xi8>
   func.return
 }
 // -----

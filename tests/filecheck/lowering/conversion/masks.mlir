@@ -5,14 +5,15 @@
 !q = !quant.uniform<i8:f32, 0.0078125:-128>
 
 // The mask is read where it lies: it repeats along axes of stride 0, and heads are one axis with
-// what they repeat alike with. A causal mask needs no tensor.
+// what they repeat alike with. A causal mask needs no tensor. Exponentials are shared.
 // CHECK-LABEL: @strides
 // CHECK-NEXT: [[X:%.*]] = cortex_m.view %x {{.*}} -> tensor<6x3x5xi8>
-// CHECK-NEXT: cortex_m.masked_softmax [[X]] {input_rescale = #cortex_m.rescale<1073741824, 25>, diff_min = -62, diagonal = 2} : (tensor<6x3x5xi8>) -> tensor<6x3x5xi8>
+// CHECK-NEXT: [[E:%.*]] = cortex_m.constant @exponentials : () -> tensor<256xi32>
+// CHECK-NEXT: cortex_m.masked_softmax [[X]], [[E]] {diagonal = 2} : (tensor<6x3x5xi8>, tensor<256xi32>) -> tensor<6x3x5xi8>
 // CHECK-NEXT: [[Y:%.*]] = cortex_m.view %x {{.*}} -> tensor<2x9x5xi8>
-// CHECK-NEXT: cortex_m.masked_softmax [[Y]] mask(%m) {{.*}} mask_offset = 0, mask_strides = [5, 0, 1], output_rescale = #cortex_m.rescale<4194304, 0>, output_offset = -128} : (tensor<2x9x5xi8>, tensor<2x1x1x5xi1>) -> tensor<2x9x5xi8>
-// CHECK-NEXT: cortex_m.masked_softmax %x mask(%m) {{.*}} mask_offset = 0, mask_strides = [5, 0, 0, 1], diagonal = 0} :
-// CHECK-NEXT: cortex_m.masked_softmax [[Y]] mask(%n) {{.*}} mask_offset = 2, mask_strides = [3, 0, 0]} :
+// CHECK-NEXT: cortex_m.masked_softmax [[Y]], [[E]] mask(%m) {mask_offset = 0, mask_strides = [5, 0, 1], output_rescale = #cortex_m.rescale<4194304, 0>, output_offset = -128} : (tensor<2x9x5xi8>, tensor<256xi32>, tensor<2x1x1x5xi1>) -> tensor<2x9x5xi8>
+// CHECK-NEXT: cortex_m.masked_softmax %x, [[E]] mask(%m) {mask_offset = 0, mask_strides = [5, 0, 0, 1], diagonal = 0} :
+// CHECK-NEXT: cortex_m.masked_softmax [[Y]], [[E]] mask(%n) {mask_offset = 2, mask_strides = [3, 0, 0]} :
 func.func @strides(%x: tensor<2x3x3x5x!s>, %m: tensor<2x1x1x5xi1>, %n: tensor<2x3xi1>) -> (tensor<2x3x3x5x!p>, tensor<2x3x3x5x!q>, tensor<2x3x3x5x!p>, tensor<2x3x3x5x!p>) {
   %0 = aten.masked_softmax %x {dim = 3, diagonal = 2} : (tensor<2x3x3x5x!s>) -> tensor<2x3x3x5x!p>
   %1 = aten.masked_softmax %x mask(%m) {dim = 3} : (tensor<2x3x3x5x!s>, tensor<2x1x1x5xi1>) -> tensor<2x3x3x5x!q>
@@ -27,7 +28,7 @@ func.func @strides(%x: tensor<2x3x3x5x!s>, %m: tensor<2x1x1x5xi1>, %n: tensor<2x
 // CHECK-LABEL: @axis
 // CHECK-DAG: [[X:%.*]] = cortex_m.transpose %x
 // CHECK-DAG: [[M:%.*]] = cortex_m.copy %m {offset = 0, strides = [1, 3]}
-// CHECK: cortex_m.masked_softmax [[X]] mask({{%.*}}) {{.*}} mask_strides = [2, 1]}
+// CHECK: cortex_m.masked_softmax [[X]], {{%.*}} mask([[M]]) {{.*}} mask_strides = [2, 1]}
 // CHECK: cortex_m.transpose
 func.func @axis(%x: tensor<2x3x!s>, %m: tensor<2x3xi1>) -> tensor<2x3x!p> {
   %0 = aten.masked_softmax %x mask(%m) {dim = 0} : (tensor<2x3x!s>, tensor<2x3xi1>) -> tensor<2x3x!p>
