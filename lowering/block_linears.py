@@ -6,13 +6,12 @@ import math
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i8, i64
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import cortex_m
-from cmlir.dialects.cortex_m.codes import is_wide
-from cmlir.dialects.shapes import shape_of
+from cmlir.dialects.shapes import element_of, shape_of
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.start_values import start_values
 from cmlir.lowering.tile_feed_forward import BLOCK_ROWS, NUMBERS
@@ -39,7 +38,7 @@ class LinearByBlocks(RewritePattern):
 
 
 def candidates(module: ModuleOp) -> tuple[cortex_m.LinearOp, ...]:
-    """Layers with int8 rows as wide as their input's, and more of them than a block has."""
+    """Layers of int8 with rows as wide as their input's, and more of them than a block has."""
     if cortex_m.kernels_of(module) != "fast":
         return ()
     layers = (op for op in module.walk() if isinstance(op, cortex_m.LinearOp))
@@ -49,7 +48,8 @@ def candidates(module: ModuleOp) -> tuple[cortex_m.LinearOp, ...]:
 def _can_be_in_place(op: cortex_m.LinearOp) -> bool:
     *rows, depth = shape_of(op.input)
     is_square = shape_of(op.weights) == (depth, depth)
-    return is_square and not is_wide(op.destination) and math.prod(rows) > BLOCK_ROWS
+    codes = {element_of(op.weights), element_of(op.destination)}
+    return is_square and codes == {i8} and math.prod(rows) > BLOCK_ROWS
 
 
 @dataclass(frozen=True)

@@ -135,8 +135,8 @@ def moved_array(op: Operation, array: AnyArray) -> AnyArray | None:
 
 
 def has_bytes(quantized: StoredType) -> bool:
-    """Whether codes fill whole bytes, as in the arrays of constants."""
-    return quantized.storage_type.width.data in (8, 16, 32)
+    """Whether arrays of constants hold the codes; those of 4 bits have a byte each."""
+    return quantized.storage_type.width.data in (4, 8, 16, 32)
 
 
 def _dtype_of(element: Attribute) -> np.dtype[Any] | None:
@@ -144,6 +144,8 @@ def _dtype_of(element: Attribute) -> np.dtype[Any] | None:
     match element:
         case StoredType():
             return storage_dtype(element) if has_bytes(element) else None
+        case IntegerType() if element.width.data == 4:
+            return np.dtype("i1")
         case IntegerType() if element.width.data in (8, 16, 32, 64):
             kind = "u" if element.signedness.data == Signedness.UNSIGNED else "i"
             return np.dtype(f"{kind}{element.width.data // 8}")
@@ -166,8 +168,12 @@ def _bytes_of(array: AnyArray) -> bytes:
     return np.ascontiguousarray(plain).tobytes()
 
 
-def add_global(user: Operation, name: str, array: AnyArray) -> str:
+def add_global(
+    user: Operation, name: str, array: AnyArray, element: Attribute | None = None
+) -> str:
     """Store ``array`` in the module around ``user`` and return its symbol.
+
+    ``element`` is the type of what the array holds, if that is not its own: i4 in int8.
 
     The name is taken as it is, or with a number behind it where it is taken; equal data under that
     name are shared.
@@ -176,7 +182,7 @@ def add_global(user: Operation, name: str, array: AnyArray) -> str:
     while (parent := module.parent_op()) is not None:
         module = parent
     assert isinstance(module, ModuleOp)
-    stored = TensorType(element_type_of(array), array.shape)
+    stored = TensorType(element or element_type_of(array), array.shape)
     data = dense_elements(stored, _bytes_of(array))
     taken = {g.sym_name.data: g for g in module.body.block.ops if isinstance(g, GlobalOp)}
     symbol, number = name, 0

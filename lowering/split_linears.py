@@ -141,7 +141,8 @@ def _layer(layer: cortex_m.LinearOp, part: Part, name: str, rewriter: PatternRew
         constant = value.owner
         assert isinstance(constant, cortex_m.ConstantOp)
         array = constant_array(constant)[part.first : part.end]
-        symbol = add_global(layer, f"{constant.symbol.root_reference.data}_{name}", array)
+        name_of_part = f"{constant.symbol.root_reference.data}_{name}"
+        symbol = add_global(layer, name_of_part, array, element_of(value))
         kind = TensorType(element_of(value), array.shape)
         return [rewriter.insert(cortex_m.ConstantOp(symbol, kind)).result]
 

@@ -56,10 +56,15 @@ class LayersByBlocks(RewritePattern):
         rewriter.replace(op, [fused, *view])
 
     def _fit(self, hidden: cortex_m.LinearOp, op: cortex_m.LinearOp) -> bool:
-        """Whether the second layer reads rows of the first, more of them than a block has."""
+        """Whether the second layer reads rows of the first, more of them than a block has.
+
+        Both of int8 alone.
+        """
         *rows, width = shape_of(hidden.destination)
-        codes = element_of(hidden.destination), element_of(op.destination)
-        return codes == (i8, i8) and shape_of(op.input)[-1] == width and math.prod(rows) > self.rows
+        codes = {
+            element_of(v) for layer in (hidden, op) for v in (layer.weights, layer.destination)
+        }
+        return codes == {i8} and shape_of(op.input)[-1] == width and math.prod(rows) > self.rows
 
 
 def _layers_before(

@@ -39,6 +39,7 @@ from cmlir.codegen.resampling_calls import RESAMPLING_CALLS
 from cmlir.codegen.spelling import float_literal, integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.codes import is_wide
+from cmlir.dialects.cortex_m.packed import is_packed
 from cmlir.dialects.cortex_m.storage import byte_size, element_bytes
 from cmlir.dialects.shapes import element_of, shape_of
 
@@ -51,23 +52,27 @@ def spell(op: cm.KernelOp, at: Addresses) -> Call:
     return _CALLS[type(op)](op, at)
 
 
-def _wide_linear(op: cm.LinearOp, at: Addresses) -> Call:
-    """To 16 bits: `sums` are given on every target."""
+def _linear_with_sums(op: cm.LinearOp, at: Addresses) -> Call:
+    """To 16 bits, or with weights of 4 bits: `sums` are given on every target."""
     assert op.sums is not None
     channels, depth = shape_of(op.weights)
     rows = math.prod(shape_of(op.input)[:-1])
     sizes = map(str, (rows, channels, depth))
     offsets = op.weights_offset, op.output_offset
     params, *arrays = layer_params("", *offsets, op.rescale, op.clamp)
-    return Call(
-        (*map(at, (op.input, op.weights, op.sums)), *sizes, "&params", at(op.destination)),
-        (*arrays, f"static const cmlir_linear_params params = {params};"),
-    )
+    arrays.append(f"static const cmlir_linear_params params = {params};")
+    context: list[str] = []
+    if is_packed(op.weights):
+        scratch = "NULL, 0" if op.scratch is None else f"{at(op.scratch)}, {byte_size(op.scratch)}"
+        arrays.append(f"const cmsis_nn_context context = {{{scratch}}};")
+        context.append("&context")
+    operands = map(at, (op.input, op.weights, op.sums))
+    return Call((*context, *operands, *sizes, "&params", at(op.destination)), tuple(arrays))
 
 
 def _linear(op: cm.LinearOp, at: Addresses) -> Call:
-    if is_wide(op.destination):
-        return _wide_linear(op, at)
+    if is_wide(op.destination) or (is_packed(op.weights) and op.sums is not None):
+        return _linear_with_sums(op, at)
     channels, depth = shape_of(op.weights)
     rows = math.prod(shape_of(op.input)[:-1])
     sums = "NULL, 0" if op.sums is None else f"(void *){at(op.sums)}, {byte_size(op.sums)}"

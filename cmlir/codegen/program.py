@@ -36,6 +36,7 @@ from cmlir.dialects.cortex_m import (
     Target,
     target_of,
 )
+from cmlir.dialects.cortex_m.packed import i4
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     OVERWRITE_INPUTS,
@@ -279,6 +280,9 @@ def _constant(op: GlobalOp, name: str) -> Constant:
     if not isinstance(value, DenseIntOrFPElementsAttr):
         raise InvalidInputError(f"ml_program.global @{symbol} has no dense data", where=where)
     element = element_of(op.type)
+    if element == i4:
+        codes = np.frombuffer(value.data.data, np.int8)
+        return Constant(symbol, name, "int8_t", _in_pairs(codes))
     if element not in C_TYPES:
         raise UnsupportedError(f"constants of {element} cannot be emitted: @{symbol}", where=where)
     c_type, dtype = C_TYPES[element]
@@ -286,3 +290,9 @@ def _constant(op: GlobalOp, name: str) -> Constant:
     if element == i1:  # true is stored with all bits set
         data = (data != 0).astype(dtype)
     return Constant(symbol, name, c_type, data)
+
+
+def _in_pairs(codes: npt.NDArray[np.int8]) -> Array:
+    """Two codes of 4 bits in a byte, the one of even index in the low half."""
+    halves = np.append(codes, np.zeros(codes.size % 2, np.int8)).view(np.uint8) & 15
+    return (halves[::2] | halves[1::2] << 4).view(np.int8)

@@ -59,11 +59,21 @@ from cmlir.quantizer.op_families import (
 )
 from cmlir.quantizer.overrides import Settings
 from cmlir.quantizer.pixel_convolutions import use_pixel_convolutions
-from cmlir.quantizer.recipes import check_recipe, reads_wide, wide_values
+from cmlir.quantizer.recipes import (
+    check_recipe,
+    has_narrow_kernel,
+    of_recipe,
+    reads_wide,
+    wide_values,
+)
 from cmlir.quantizer.recurrent_layers import use_recurrences
 from cmlir.quantizer.separate_masks import separate_masks, split_products_with_addends
 from cmlir.quantizer.values import Values, constant_weights, is_fused, is_mask
-from cmlir.quantizer.weight_observers import PerChannelWeightObserver, WeightObserver
+from cmlir.quantizer.weight_observers import (
+    WEIGHT_MAX,
+    PerChannelWeightObserver,
+    WeightObserver,
+)
 
 PROBABILITY = FixedQParamsQuantizationSpec(
     torch.int8, 1 / 256, INT8_MIN, INT8_MIN, INT8_MAX, torch.per_tensor_affine
@@ -93,17 +103,20 @@ def activation(observer: str, **options: object) -> QuantizationSpec:
     return QuantizationSpec(torch.int8, made, INT8_MIN, INT8_MAX, torch.per_tensor_affine)
 
 
-def weight(observer: str, per_channel: bool, axis: int = 0) -> QuantizationSpec:
-    """int8 in [-127, 127]; "auto" is "mse", since all of a weight is known.
+def weight(observer: str, per_channel: bool, axis: int = 0, bits: int = 8) -> QuantizationSpec:
+    """int8 in [-127, 127], of 4 bits in [-7, 7]; "auto" is "mse", since all of a weight is known.
 
-    `axis`: that of the output channels.
+    So are all observers with 4 bits, whose range is worth a search. `axis`: that of the output
+    channels.
     """
-    method = "mse" if observer in ("mse", "auto") else "minmax"
+    most = WEIGHT_MAX[bits]
+    method = "mse" if bits == 4 or observer in ("mse", "auto") else "minmax"
     if not per_channel:
         made = WeightObserver.with_args(method=method)
-        return QuantizationSpec(torch.int8, made, -127, 127, torch.per_tensor_symmetric)
+        return QuantizationSpec(torch.int8, made, -most, most, torch.per_tensor_symmetric)
     made = PerChannelWeightObserver.with_args(method=method)
-    return QuantizationSpec(torch.int8, made, -127, 127, torch.per_channel_symmetric, ch_axis=axis)
+    scheme = torch.per_channel_symmetric
+    return QuantizationSpec(torch.int8, made, -most, most, scheme, ch_axis=axis)
 
 
 class CortexMQuantizer(Quantizer):
@@ -132,6 +145,7 @@ class CortexMQuantizer(Quantizer):
     - functions of one number (gelu, exp, x + 1) that follow one another: only the last result is
       quantized;
     - weights: int8 in [-127, 127], symmetric, per output channel (per_channel=False: per tensor);
+      of linear layers and convolutions with the setting "a8w4" 4 bits, in [-7, 7];
     - the parameters of norms stay in float;
     - biases stay in float: the compiler rounds them to int32 with scale s_x * s_w.
 
@@ -152,7 +166,7 @@ class CortexMQuantizer(Quantizer):
         self.recipe = recipe
         self.noisy = noisy
         self.per_channel = per_channel
-        self.settings = settings or Settings()
+        self.settings = of_recipe(recipe, settings or Settings())
         self.channels = channels or {}
         self.equalized: tuple[str, ...] = ()
 
@@ -290,7 +304,8 @@ class _Annotator:
         if first is not edge:
             return SharedQuantizationSpec(first)
         axis = 1 if is_transposed(edge[1]) else 0
-        return weight(self.settings.observer_of(edge[1]), self.per_channel, axis)
+        bits = self.settings.weight_bits_of(edge[1]) if has_narrow_kernel(edge[1]) else 8
+        return weight(self.settings.observer_of(edge[1]), self.per_channel, axis, bits)
 
     def _activation(self, origin: Node, **options: object) -> QuantizationSpec:
         return activation(self.settings.observer_of(origin), **options)

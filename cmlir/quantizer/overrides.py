@@ -12,7 +12,8 @@ from cmlir.errors import InvalidInputError
 from cmlir.quantizer.locations import module_path
 from cmlir.quantizer.ranges import OBSERVERS
 
-_BITS = {"int8": 8, "int16": 16}
+_BITS = {"int8": (8, 8), "int16": (16, None), "a8w4": (8, 4)}
+"""Of a value, and of the weights of a linear layer or convolution."""
 _HOW = (
     "give the path of a module as in model.named_modules(), or the name of a value as in "
     "cmlir.quantization_summary; * stands for anything"
@@ -21,11 +22,15 @@ _HOW = (
 
 @dataclass(frozen=True)
 class Override:
-    """Another observer, another width, or both, for the values that a pattern fits."""
+    """Another observer, another width, or both, for the values that a pattern fits.
+
+    `weight_bits`: that of the weights of linear layers and convolutions.
+    """
 
     pattern: str
     observer: str | None = None
     bits: int | None = None
+    weight_bits: int | None = None
 
     @staticmethod
     def parse(pattern: str, settings: str) -> Override:
@@ -33,10 +38,10 @@ class Override:
 
         Raises InvalidInputError for any other word.
         """
-        observer, bits = None, None
+        observer, bits, weight_bits = None, None, None
         for word in (part.strip() for part in settings.split(",")):
             if word in _BITS:
-                bits = _BITS[word]
+                bits, weight_bits = _BITS[word]
             elif word in OBSERVERS:
                 observer = word
             else:
@@ -44,7 +49,7 @@ class Override:
                     f"no setting {word!r}, for {pattern!r}",
                     advice=f"one of {', '.join((*_BITS, *OBSERVERS))}, or several with commas",
                 )
-        return Override(pattern, observer, bits)
+        return Override(pattern, observer, bits, weight_bits)
 
     def fits(self, node: Node) -> bool:
         """Whether the pattern is the node's name, its module's path, or that of a module around."""
@@ -80,13 +85,25 @@ class Settings:
         fitting = [o.bits for o in self.overrides if o.bits and o.fits(visible(node))]
         return fitting[-1] if fitting else None
 
-    def check_used(self, graph: Graph, able: Iterable[Node]) -> None:
+    def weight_bits_of(self, node: Node) -> int:
+        """The width of the weights that the node reads; the last override counts."""
+        fitting = [o.weight_bits for o in self.overrides if o.weight_bits and o.fits(node)]
+        return fitting[-1] if fitting else 8
+
+    def check_used(self, graph: Graph, able: Iterable[Node], weighted: Iterable[Node]) -> None:
         """Raises InvalidInputError for a pattern that fits nothing, or asks 16 bits of nothing
-        that can have them (`able`)."""
-        wide = [visible(origin) for origin in able]
+        that can have them (`able`), or 4 bits of no weights that can (those of `weighted`)."""
+        wide, narrow = [visible(origin) for origin in able], list(weighted)
         for override in self.overrides:
             if not any(override.fits(node) for node in graph.nodes):
                 raise InvalidInputError(f"nothing fits {override.pattern!r}", advice=_HOW)
+            if override.weight_bits == 4 and not any(override.fits(node) for node in narrow):
+                names = ", ".join(node.name for node in narrow[:20]) or "none of this model"
+                raise InvalidInputError(
+                    f"no linear layer or convolution that {override.pattern!r} fits has weights "
+                    "that can have 4 bits",
+                    advice=f"those that can: {names}",
+                )
             if override.bits == 16 and not any(override.fits(node) for node in wide):
                 names = ", ".join(node.name for node in wide[:20]) or "none of this model"
                 raise InvalidInputError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from torch.fx import Graph, GraphModule, Node
 
@@ -14,15 +15,17 @@ from cmlir.quantizer.op_families import (
     NORMS,
     SOFTMAXES,
     SUMS,
+    WEIGHTED,
     aten,
+    is_transposed,
     scale_factor,
 )
-from cmlir.quantizer.overrides import Settings
-from cmlir.quantizer.values import Values, is_fused, is_mask
+from cmlir.quantizer.overrides import Override, Settings
+from cmlir.quantizer.values import Values, constant_weights, is_fused, is_mask
 
-RECIPES = ("int8", "int16-residual", "int16", "auto")
+RECIPES = ("int8", "int16-residual", "int16", "auto", "a8w4")
 """int8: nothing; int16-residual: the residual stream; int16: all that kernels give and read in 16
-bits; auto: what of that 8 bits round too coarsely."""
+bits; auto: what of that 8 bits round too coarsely; a8w4: nothing, but weights have 4."""
 
 LEAST_SIGNAL_TO_NOISE = 30.0
 """In dB: what the recipe "auto" takes as enough of a value in 8 bits.  A normal distribution whose
@@ -33,6 +36,18 @@ def check_recipe(recipe: str) -> None:
     """Raises InvalidInputError for a name that is not in RECIPES."""
     if recipe not in RECIPES:
         raise InvalidInputError(f"no recipe {recipe!r}", advice=f"one of {', '.join(RECIPES)}")
+
+
+def of_recipe(recipe: str, settings: Settings) -> Settings:
+    """The settings with what a recipe says of weights, which overrides differ from."""
+    if recipe != "a8w4":
+        return settings
+    return replace(settings, overrides=(Override("*", weight_bits=4), *settings.overrides))
+
+
+def has_narrow_kernel(node: Node) -> bool:
+    """Whether the operator's kernels read weights of 4 bits."""
+    return node.target in WEIGHTED and not is_transposed(node)
 
 
 def reads_wide(node: Node) -> bool:
@@ -95,7 +110,9 @@ def wide_values(
     Raises InvalidInputError for overrides that do not fit the graph.
     """
     able = may_be_wide(graph, values)
-    settings.check_used(graph, able)
+    constants = values.constants
+    weighted = (n for n in graph.nodes if has_narrow_kernel(n) and constant_weights(n, constants))
+    settings.check_used(graph, able, weighted)
     match recipe:
         case "int16-residual":
             chosen = residual_stream(graph, values, able)

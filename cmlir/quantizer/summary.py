@@ -12,6 +12,7 @@ from torch.fx import Node
 
 from cmlir.quantizer.locations import module_path
 from cmlir.quantizer.observed_ranges import is_equalized, observer_of
+from cmlir.quantizer.weight_observers import WEIGHT_MAX
 
 _QUANTIZE = torch.ops.quantized_decomposed.quantize_per_tensor.default
 _DEQUANTIZE_CHANNELS = torch.ops.quantized_decomposed.dequantize_per_channel.default
@@ -50,6 +51,8 @@ class QuantizationSummary:
     values: tuple[QuantizedValue, ...]
     weights: tuple[str, ...] = ()
     """What chose the scales of each weight."""
+    narrow_weights: tuple[str, ...] = ()
+    """The nodes whose weights have 4 bits."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -66,6 +69,8 @@ class QuantizationSummary:
         chosen = [_line(v) for v in self.values if _is_special(v) and v.dtype == "int8"]
         if others := set(self.weights) - {"minmax"}:
             chosen.append(f"  scales of {len(self.weights)} weights by {', '.join(sorted(others))}")
+        if self.narrow_weights:
+            chosen.append(f"  weights in 4 bits: those of {', '.join(self.narrow_weights)}")
         return "\n".join(lines + chosen)
 
 
@@ -78,7 +83,18 @@ def quantization_summary(program: ExportedProgram) -> QuantizationSummary:
     weights = program.graph.find_nodes(op="call_function", target=_DEQUANTIZE_CHANNELS)
     readers = [next(iter(node.users)) for node in weights if node.args[-1] == torch.int8]
     observers = tuple(observer_of(reader) for reader in readers)
-    return QuantizationSummary(tuple(dict.fromkeys(_values(program))), observers)
+    values = tuple(dict.fromkeys(_values(program)))
+    return QuantizationSummary(values, observers, tuple(_narrow(program)))
+
+
+def _narrow(program: ExportedProgram) -> Iterator[str]:
+    """Of constants in [-7, 7], the operators that read them."""
+    for node in program.graph.nodes:
+        if node.target not in (_DEQUANTIZE, _DEQUANTIZE_CHANNELS):
+            continue
+        is_constant = node.args[0].op == "placeholder"
+        if is_constant and node.args[-2] == WEIGHT_MAX[4] and node.args[-1] == torch.int8:
+            yield from (user.name for user in node.users)
 
 
 def _values(program: ExportedProgram) -> Iterator[QuantizedValue]:

@@ -1,4 +1,4 @@
-"""The scales of weights: symmetric int8, per tensor or per output channel."""
+"""The scales of weights: symmetric in 8 or 4 bits, per tensor or per output channel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from torchao.quantization.pt2e.observer import ObserverBase
 
 from cmlir.errors import InvalidInputError
 
-_WEIGHT_MAX = 127
+WEIGHT_MAX = {8: 127, 4: 7}
+"""The greatest code of a weight with so many bits; the least is its negative."""
+
 _CHANNEL_SPAN = 2.0**-12
 _SCALE_OF_ZEROS = 2.0**-10
 _FRACTIONS = tuple(1 - step / 40 for step in range(1, 25))
@@ -16,7 +18,8 @@ _FRACTIONS = tuple(1 - step / 40 for step in range(1, 25))
 
 
 class WeightObserver(ObserverBase):
-    """Symmetric int8 parameters of a weight, in [-127, 127]: scale = peak / 127, per tensor.
+    """Symmetric parameters of a weight, in [-quant_max, quant_max]: scale = peak / quant_max, per
+    tensor.
 
     The peak is max|w|; by the method "mse" it is what part of that rounds w with the least squared
     error, and what lies above saturates.
@@ -36,13 +39,14 @@ class WeightObserver(ObserverBase):
         qscheme: torch.qscheme,
         ch_axis: int | None = None,
         method: str = "minmax",
+        quant_max: int = WEIGHT_MAX[8],
         **_: object,
     ):
         super().__init__(dtype=dtype, is_dynamic=False)
         self.qscheme = qscheme
         self.ch_axis = ch_axis
         self.method = method
-        self.quant_min, self.quant_max = -_WEIGHT_MAX, _WEIGHT_MAX
+        self.quant_min, self.quant_max = -quant_max, quant_max
         self.peaks = torch.zeros(1)
         self.value = "a weight"
         self.place: str | None = None
@@ -56,7 +60,8 @@ class WeightObserver(ObserverBase):
         peaks = channels.abs().amax(1)
         if not bool(torch.isfinite(peaks).all()):
             raise InvalidInputError(f"{self.value} holds a NaN or infinity", where=self.place)
-        self.peaks = _least_error(channels, peaks) if self.method == "mse" else peaks
+        is_searched = self.method == "mse"
+        self.peaks = _least_error(channels, peaks, self.quant_max) if is_searched else peaks
         return x
 
     def _channels(self, x: Tensor) -> Tensor:
@@ -68,7 +73,7 @@ class WeightObserver(ObserverBase):
     def calculate_qparams(  # pyright: ignore[reportIncompatibleMethodOverride]
         self,
     ) -> tuple[Tensor, Tensor]:
-        scales = self.peaks / _WEIGHT_MAX
+        scales = self.peaks / self.quant_max
         largest = float(scales.max())
         floor = largest * _CHANNEL_SPAN if largest > 0 else _SCALE_OF_ZEROS
         return scales.clamp(min=floor), torch.zeros(len(scales), dtype=torch.int64)
@@ -81,18 +86,18 @@ class PerChannelWeightObserver(WeightObserver):
     """
 
 
-def _least_error(channels: Tensor, peaks: Tensor) -> Tensor:
+def _least_error(channels: Tensor, peaks: Tensor, quant_max: int) -> Tensor:
     """For each row of [N, K], the part of its greatest magnitude that rounds it best."""
-    best, least = peaks, _errors(channels, peaks)
+    best, least = peaks, _errors(channels, peaks, quant_max)
     for fraction in _FRACTIONS:
-        errors = _errors(channels, peaks * fraction)
+        errors = _errors(channels, peaks * fraction, quant_max)
         best = torch.where(errors < least, peaks * fraction, best)
         least = torch.minimum(errors, least)
     return best
 
 
-def _errors(channels: Tensor, peaks: Tensor) -> Tensor:
-    """The sum of squared errors of each row of [N, K] with the scale peak / 127."""
-    scales = (peaks / _WEIGHT_MAX).clamp(min=torch.finfo(torch.float32).tiny)[:, None]
-    codes = (channels / scales).round_().clamp_(-_WEIGHT_MAX, _WEIGHT_MAX)
+def _errors(channels: Tensor, peaks: Tensor, quant_max: int) -> Tensor:
+    """The sum of squared errors of each row of [N, K] with the scale peak / quant_max."""
+    scales = (peaks / quant_max).clamp(min=torch.finfo(torch.float32).tiny)[:, None]
+    codes = (channels / scales).round_().clamp_(-quant_max, quant_max)
     return codes.mul_(scales).sub_(channels).square_().sum(1)

@@ -64,6 +64,7 @@ from cmlir.dialects.cortex_m.movement import (
 )
 from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longest_norm_row
 from cmlir.dialects.cortex_m.order import ArgsortOp, CumulateOp, F32CumulateOp
+from cmlir.dialects.cortex_m.packed import i4, is_packed
 from cmlir.dialects.cortex_m.padding import PadOp
 from cmlir.dialects.cortex_m.recurrent import (
     LEAST_CELL_BITS,
@@ -285,6 +286,8 @@ __all__ = [
     "WideSoftmaxOp",
     "WindowMaxOp",
     "WindowMeanOp",
+    "i4",
+    "is_packed",
     "kernels_of",
     "longest_norm_row",
     "rescale_pair",

@@ -19,6 +19,13 @@ from xdsl.utils.exceptions import VerifyException
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.bands import Band, Overlap, Window, overlap_of
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.cortex_m.packed import (
+    FILTER_BYTES,
+    WEIGHTS,
+    channels_at_once,
+    is_packed,
+    unpacked_bytes,
+)
 from cmlir.dialects.cortex_m.target import Target
 from cmlir.dialects.shapes import require_element, require_shape, shape_of
 
@@ -167,6 +174,7 @@ class WeightedOp(ImageOp):
 
     The start of a sum is ``bias``, or ``sums`` which already hold bias + input_offset * the sum of
     the channel's weights; outside the image the input is -input_offset, so that it adds nothing.
+    Weights of i4 are unpacked in scratch, where there are sums.
     """
 
     input = operand_def(AnyBuffer)
@@ -184,7 +192,7 @@ class WeightedOp(ImageOp):
 
     def verify_weighted(self, channels: int) -> None:
         """Raises VerifyException unless every output channel has its numbers."""
-        require_element(self.weights, [i8], "weights")
+        require_element(self.weights, WEIGHTS, "weights")
         if (self.bias is None) == (self.sums is None):
             raise VerifyException("expected either bias or sums, of which it is a part")
         for name, value in (("bias", self.bias), ("sums", self.sums)):
@@ -232,12 +240,14 @@ class ConvOp(WeightedOp):
 
     @property
     def kernel(self) -> str:
+        if is_packed(self.weights):
+            return "arm_convolve_wrapper_s4" if self.sums is None else "cmlir_convolve_s4"
         if self.sums is not None:
             return self._in_bands("cmlir_convolve_s8", "cmlir_convolve_bands_s8")
         return "arm_convolve_wrapper_s8" if self.is_pointwise else "arm_convolve_s8"
 
     def fitting_band_rows(self) -> int | None:
-        if self.sums is None or not self._is_single:
+        if self.sums is None or is_packed(self.weights) or not self._is_single:
             return None
         _, _, width, channels = shape_of(self.destination)
         if self.is_pointwise:
@@ -254,11 +264,26 @@ class ConvOp(WeightedOp):
     def scratch_bytes(self, target: Target) -> int:
         """Rows of the image or a block of windows; CMSIS-NN's functions take four, as if there were
         no groups."""
+        if is_packed(self.weights) and self.sums is not None:
+            channels, *window = shape_of(self.weights)
+            depth, at_once = math.prod(window), self._unpacked_channels()
+            rest = self._window_bytes(target, at_once == channels)
+            return unpacked_bytes(depth * at_once) + rest
+        return self._window_bytes(target, by_rows=True)
+
+    def _unpacked_channels(self) -> int:
+        channels, *window = shape_of(self.weights)
+        if window[2] != shape_of(self.input)[3]:
+            return channels
+        return channels_at_once(channels, math.prod(window), FILTER_BYTES)
+
+    def _window_bytes(self, target: Target, by_rows: bool) -> int:
+        """Where it is not for all channels at once, windows are gathered, not taken by rows."""
         if self.is_pointwise:
             return 0
         if self.sums is None:
             return 4 * _up_to_vectors(math.prod(self.kernel_shape) * shape_of(self.input)[3])
-        rows = self._row_bytes() if target.mve else 0
+        rows = self._row_bytes() if target.mve and by_rows else 0
         depth = math.prod(shape_of(self.weights)[1:])
         return rows or depth * self._block_pixels(depth)
 
@@ -303,6 +328,8 @@ class ConvOp(WeightedOp):
             raise VerifyException(
                 f"{weights[0]} channels do not divide into {shape[3] // weights[3]} groups"
             )
+        if is_packed(self.weights) and self.sums is None and weights[3] != shape[3]:
+            raise VerifyException("weights of i4 in groups need sums")
         self.verify_weighted(weights[0])
 
 
@@ -326,20 +353,25 @@ class DepthwiseConvOp(WeightedOp):
 
     @property
     def kernel(self) -> str:
+        if is_packed(self.weights):
+            bias = self.sums is None
+            return "arm_depthwise_conv_wrapper_s4" if bias else "cmlir_depthwise_conv_s4"
         if self.sums is None:
             return "arm_depthwise_conv_wrapper_s8"
         return self._in_bands("cmlir_depthwise_conv_s8", "cmlir_depthwise_conv_bands_s8")
 
     def fitting_band_rows(self) -> int | None:
         """Twice as many as the kernel for 3x3 makes of the six rows that it takes at a time."""
-        if self.sums is None or not self._is_single:
+        if self.sums is None or is_packed(self.weights) or not self._is_single:
             return None
         return 8 // min(8, self.strides.get_values()[0])
 
     def scratch_bytes(self, target: Target) -> int:
         """Planes of a tile of channels; CMSIS-NN's function takes more, or a convolution's."""
         if self.sums is not None:
-            return self._plane_bytes() if target.mve else 0
+            planes = self._plane_bytes() if target.mve else 0
+            packed = is_packed(self.weights)
+            return planes + (unpacked_bytes(math.prod(shape_of(self.weights))) if packed else 0)
         taps, channels = math.prod(self.kernel_shape), shape_of(self.weights)[2]
         if not target.mve:
             return 2 * taps * shape_of(self.input)[3] if target.dsp else 0

@@ -13,6 +13,13 @@ from xdsl.utils.exceptions import VerifyException
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_zero_point
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.cortex_m.packed import (
+    LINEAR_BYTES,
+    WEIGHTS,
+    channels_at_once,
+    is_packed,
+    unpacked_bytes,
+)
 from cmlir.dialects.cortex_m.target import Target, target_of
 from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
 
@@ -27,6 +34,9 @@ class LinearOp(KernelOp):
     given.  Targets with MVE take ``sums`` instead, which already hold bias[n] + input_offset *
     sum_k w[n, k] and are read as the start of a plain sum over input * w; so does a result of i16,
     on every target.  A rescale of more than one pair has one per row of ``weights``.
+
+    Weights have i8, or i4 without offset: then the result has i8 and every target takes either
+    start, ``bias`` with one rescale pair alone.
     """
 
     name = "cortex_m.linear"
@@ -42,19 +52,28 @@ class LinearOp(KernelOp):
 
     @property
     def kernel(self) -> str:
+        if is_packed(self.weights):
+            return "arm_fully_connected_s4" if self.sums is None else "cmlir_linear_s4"
         if is_wide(self.destination):
             return "cmlir_linear_s8_s16"
         if self.rescale.per_channel:
             return "arm_fully_connected_per_channel_s8"
         return "arm_fully_connected_s8"
 
+    def scratch_bytes(self, target: Target) -> int:
+        """For weights of 4 bits, unpacked."""
+        if not is_packed(self.weights) or self.sums is None:
+            return 0
+        channels, depth = shape_of(self.weights)
+        return unpacked_bytes(depth * channels_at_once(channels, depth, LINEAR_BYTES))
+
     def macs(self) -> int:
         return math.prod(shape_of(self.input)) * shape_of(self.weights)[0]
 
     def verify_kernel(self) -> None:
-        for name, value in (("input", self.input), ("weights", self.weights)):
-            require_element(value, [i8], name)
-        require_element(self.destination, CODES, "out")
+        require_element(self.input, [i8], "input")
+        require_element(self.weights, WEIGHTS, "weights")
+        require_element(self.destination, [i8] if is_packed(self.weights) else CODES, "out")
         input_shape, weights_shape = shape_of(self.input), shape_of(self.weights)
         if len(weights_shape) != 2 or not input_shape or input_shape[-1] != weights_shape[1]:
             raise VerifyException(
@@ -68,7 +87,9 @@ class LinearOp(KernelOp):
     def _verify_start(self, channels: int) -> None:
         if self.bias is not None and self.sums is not None:
             raise VerifyException("bias is part of sums: give one of the two")
-        if self.sums is None and target_of(self).mve:
+        if is_packed(self.weights):
+            self._verify_packed()
+        elif self.sums is None and target_of(self).mve:
             raise VerifyException(
                 f"{target_of(self).name} needs sums, into which the bias is folded"
             )
@@ -78,6 +99,12 @@ class LinearOp(KernelOp):
             if value is not None:
                 require_element(value, [i32], name)
                 require_shape(value, (channels,), name)
+
+    def _verify_packed(self) -> None:
+        if self.sums is None and self.rescale.per_channel:
+            raise VerifyException("weights of i4 with a rescale per channel need sums")
+        if self.weights_offset.value.data:
+            raise VerifyException("weights_offset must be 0 for weights of i4")
 
     def _verify_parameters(self, channels: int) -> None:
         require_code("input_offset", self.input_offset.value.data, -127, 128)

@@ -9,6 +9,7 @@ from xdsl.ir import Attribute, OpResult, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.memory import ViewOp
+from cmlir.dialects.cortex_m.packed import is_packed
 from cmlir.dialects.shapes import element_count, element_of
 
 
@@ -29,15 +30,17 @@ class Storage:
 
 
 def element_bytes(value: SSAValue | Attribute) -> int:
-    """Bytes of one element; raises VerifyException for a type without a fixed width."""
+    """Bytes of one element; raises VerifyException for a type of which none has whole bytes."""
     element = element_of(value)
-    if not isinstance(element, FixedBitwidthType):
+    if not isinstance(element, FixedBitwidthType) or is_packed(value):
         raise VerifyException(f"elements of type {element} have no size in memory")
     return element.size
 
 
 def byte_size(value: SSAValue | Attribute) -> int:
-    """Bytes of a whole tensor or memref, which are dense."""
+    """Bytes of a whole tensor or memref, which are dense: of i4, two elements in each."""
+    if is_packed(value):
+        return -(-element_count(value) // 2)
     return element_count(value) * element_bytes(value)
 
 

@@ -231,10 +231,13 @@ class Conversion:
             {"permutation": DenseArrayBase.from_list(i64, permutation)},
         )
 
-    def constant(self, name: str, array: AnyArray) -> SSAValue:
-        """A new constant holding ``array``; equal data under one name are shared."""
-        symbol = add_global(self.current, name, array)
-        stored = TensorType(element_type_of(array), array.shape)
+    def constant(self, name: str, array: AnyArray, element: Attribute | None = None) -> SSAValue:
+        """A new constant holding ``array``; equal data under one name are shared.
+
+        ``element``: its type, if that is not the array's.
+        """
+        symbol = add_global(self.current, name, array, element)
+        stored = TensorType(element or element_type_of(array), array.shape)
         return self.insert(cortex_m.ConstantOp(symbol, stored)).result
 
 

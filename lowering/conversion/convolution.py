@@ -96,7 +96,10 @@ def _weighted(
     """The kernel on an image with weights of a symbol; ``shape`` [N, O, size…] is the result's."""
     before, after = forms
     image, symbol, turned = operands
-    codes = conversion.constant(symbol, np.ascontiguousarray(turned))
+    depth, channels = turned.shape[-1], shape_of(image)[-1]
+    in_groups = kind is cortex_m.ConvOp and depth != channels
+    element = i8 if in_groups and not conversion.fast else weights.element
+    codes = conversion.constant(symbol, np.ascontiguousarray(turned), element)
     start = weights.start_values()
     if conversion.fast:
         sums = as_int32(start + weights.offset_sums(-before.zero_point))

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import TensorType, i8
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
 from cmlir.dialects.shapes import shape_of
@@ -46,8 +46,10 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     start = weights.start_values()
     input, columns = _rows(conversion, op.input)
     codes = weights.codes if columns is None else weights.codes[:, columns]
-    operands: list[SSAValue | list[SSAValue]] = [input, conversion.constant(symbol, codes)]
-    if conversion.target.mve or output_form.bits > 8:
+    element = weights.element if output_form.bits == 8 else i8
+    weight = conversion.constant(symbol, codes, element)
+    operands: list[SSAValue | list[SSAValue]] = [input, weight]
+    if _takes_sums(conversion, weights, element) or output_form.bits > 8:
         sums = start + weights.offset_sums(-input_form.zero_point)
         operands += [[], [conversion.constant(f"{symbol}_sums", as_int32(sums))]]
     else:
@@ -64,6 +66,13 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
         clamp=output_form.clamp,
     )
     conversion.define(op.result, result)
+
+
+def _takes_sums(conversion: Conversion, weights: Weights, element: Attribute) -> bool:
+    """Whether the kernel does; CMSIS-NN's for weights of 4 bits has a bias, and one rescale."""
+    if element == i8:
+        return conversion.target.mve
+    return conversion.fast or weights.accumulator_scales.size > 1
 
 
 def _rows(conversion: Conversion, old: SSAValue) -> tuple[SSAValue, npt.NDArray[np.int64] | None]:

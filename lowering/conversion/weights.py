@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
+from xdsl.dialects.builtin import IntegerType, i8
 from xdsl.ir import SSAValue
 
-from cmlir.dialects import aten, quant
+from cmlir.dialects import aten, cortex_m, quant
 from cmlir.dialects.shapes import element_of
 from cmlir.lowering.constants import constant_array
 from cmlir.lowering.conversion.context import CodeForm, Unsupported, constant_behind
@@ -26,12 +27,14 @@ class Weights:
     accumulator_scales: npt.NDArray[np.float64]
     """What one unit of accumulator n is worth: s_x * s_w[n]; one number if equal for all."""
     bias: npt.NDArray[np.float64] | None = None
+    bits: int = 8
+    """4 where the type says that codes are in -8..7, around 0, and they are."""
 
     @classmethod
     def of(cls, op: aten.ConstantOp, input_scale: float, axis: int = 0) -> Weights:
         """Output channels lie along ``axis``.
 
-        Raises Unsupported for weights that are not 8-bit, or quantized along the contraction.
+        Raises Unsupported for other than 4 or 8 bits, and for scales along the contraction.
         """
         quantized = quant.quantized_element_type(op.result)
         match quantized:
@@ -46,15 +49,17 @@ class Weights:
                 )
             case _:
                 raise Unsupported(f"needs quantized weights, but has {element_of(op.result)}")
-        if quantized.storage_type.width.data != 8:
-            raise Unsupported(f"needs 8-bit weights, but has {element_of(op.result)}")
-        middle = 0 if quantized.is_signed else 128
+        if quantized.storage_type.width.data not in (4, 8):
+            raise Unsupported(f"needs weights of 4 or 8 bits, but has {element_of(op.result)}")
+        middle = 0 if quantized.is_signed else 1 << (quantized.storage_type.width.data - 1)
         if len(zero_points) > 1 or (len(scales) > 1 and zero_points != {middle}):
             raise Unsupported(f"needs zero point {middle} in weights with a scale per channel")
         if not -128 <= min(zero_points) - middle <= 127:
             raise Unsupported(f"needs a zero point of 8 bits, but has {element_of(op.result)}")
         codes = (constant_array(op).astype(np.int16) - middle).astype(np.int8)
-        return cls(codes, zero_points.pop() - middle, scales * input_scale)
+        zero_point = zero_points.pop() - middle
+        is_narrow = zero_point == 0 and _are_narrow(codes, quantized, middle)
+        return cls(codes, zero_point, scales * input_scale, bits=4 if is_narrow else 8)
 
     def fitted(self, bias: npt.NDArray[np.float64] | None) -> Weights:
         """Take the bias in; channels whose bias is too large for their scale get coarser weights.
@@ -72,7 +77,7 @@ class Weights:
             raise Unsupported("has a bias beyond 32 bits beside weights with a zero point")
         factors = np.exp2(np.broadcast_to(halvings, self.codes.shape[:1]))
         codes = np.rint(self.codes / factors[:, None]).astype(np.int8)
-        return Weights(codes, 0, self.accumulator_scales * factors, bias)
+        return Weights(codes, 0, self.accumulator_scales * factors, bias, self.bits)
 
     def within(self, form: CodeForm) -> Weights:
         """The same; raises Unsupported if a sum of products with such codes may need over 32 bits.
@@ -89,6 +94,11 @@ class Weights:
             raise Unsupported(f"adds up {depth} products to as much as {largest:.3g}, over 32 bits")
         return self
 
+    @property
+    def element(self) -> IntegerType:
+        """In which they are stored, where the kernel takes both."""
+        return cortex_m.i4 if self.bits == 4 else i8
+
     def start_values(self) -> npt.NDArray[np.float64]:
         """round(b[n] / (s_x * s_w[n])), as integers in f64."""
         if self.bias is None:
@@ -99,6 +109,16 @@ class Weights:
         """input_offset * sum_k (codes[n, k] - zero_point), the input's zero point taken in."""
         sums = self.codes.astype(np.int64).sum(axis=1) - self.zero_point * self.codes.shape[1]
         return (input_offset * sums).astype(np.float64)
+
+
+def _are_narrow(
+    codes: npt.NDArray[np.int8], quantized: quant.StoredType, middle: int
+) -> np.bool_ | bool:
+    """Whether 4 bits hold all codes that a type allows, and those that there are."""
+    allowed = quantized.storage_min - middle, quantized.storage_max - middle
+    if not -8 <= allowed[0] <= allowed[1] <= 7:
+        return False
+    return ((codes >= -8) & (codes <= 7)).all()
 
 
 def real_bias(value: SSAValue | None) -> npt.NDArray[np.float64] | None:
