@@ -11,7 +11,7 @@ from typing import TypeAlias
 import torch
 import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed
 from torch.fx import Node
-from xdsl.dialects.builtin import IntegerType, TensorType, f32
+from xdsl.dialects.builtin import TensorType, f32
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.quant import (
@@ -105,26 +105,7 @@ def _quantize(graph: GraphImporter, input: Node, kind: StoredType) -> SSAValue:
 def _dequantize(graph: GraphImporter, input: Node, kind: StoredType) -> SSAValue:
     if graph.result_type.get_element_type() != f32:
         graph.fail("the result is not float32", "export the model in float32")
-    return graph.emit(
-        DequantizeCastOp(graph.codes(input, _stored(graph, input, kind)), graph.result_type)
-    )
-
-
-def _stored(graph: GraphImporter, input: Node, kind: StoredType) -> StoredType:
-    """Constants whose codes are said to be in -8..7, and are, have 4 bits: PyTorch has no int4."""
-    codes = graph.stored(input)
-    if codes is None or not -8 <= kind.storage_min <= kind.storage_max <= 7:
-        return kind
-    if codes.numel() == 0 or codes.min() < -8 or codes.max() > 7:
-        return kind
-    bounds = kind.storage_min, kind.storage_max
-    if isinstance(kind, UniformQuantizedPerAxisType):
-        zero_points = kind.zero_points.tolist()
-        return UniformQuantizedPerAxisType(
-            IntegerType(4), f32, kind.axis, kind.scales.tolist(), zero_points, *bounds
-        )
-    assert isinstance(kind, UniformQuantizedType)
-    return UniformQuantizedType(IntegerType(4), f32, kind.scale, kind.zero_point, *bounds)
+    return graph.emit(DequantizeCastOp(graph.codes(input, kind), graph.result_type))
 
 
 def _per_tensor(

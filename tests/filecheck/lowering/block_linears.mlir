@@ -59,3 +59,19 @@ builtin.module attributes {cortex_m.kernels = "cmsis-nn"} {
     func.return %y : tensor<20x4xi8>
   }
 }
+
+// -----
+
+// Weights of 4 bits: the kernel by blocks reads those of 8.
+// CHECK-LABEL: @packed
+// CHECK: cortex_m.linear
+builtin.module {
+  ml_program.global private @w(dense<3> : tensor<4x4xi4>) : tensor<4x4xi4>
+  ml_program.global private @s(dense<7> : tensor<4xi32>) : tensor<4xi32>
+  func.func @packed(%x: tensor<20x4xi8>) -> tensor<20x4xi8> {
+    %w = cortex_m.constant @w : () -> tensor<4x4xi4>
+    %s = cortex_m.constant @s : () -> tensor<4xi32>
+    %y = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = -3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x4xi8>, tensor<4x4xi4>, tensor<4xi32>) -> tensor<20x4xi8>
+    func.return %y : tensor<20x4xi8>
+  }
+}

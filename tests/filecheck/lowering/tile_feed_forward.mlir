@@ -131,3 +131,25 @@ builtin.module attributes {cortex_m.kernels = "cmsis-nn"} {
     func.return %y : tensor<20x4xi8>
   }
 }
+
+// -----
+
+// One layer with weights of 4 bits: the fused kernel reads those of 8.
+// CHECK-LABEL: @packed
+// CHECK: cortex_m.linear
+// CHECK: cortex_m.linear
+builtin.module {
+  ml_program.global private @w(dense<3> : tensor<6x4xi4>) : tensor<6x4xi4>
+  ml_program.global private @v(dense<3> : tensor<4x6xi8>) : tensor<4x6xi8>
+  ml_program.global private @s(dense<7> : tensor<6xi32>) : tensor<6xi32>
+  ml_program.global private @t(dense<7> : tensor<4xi32>) : tensor<4xi32>
+  func.func @packed(%x: tensor<20x4xi8>) -> tensor<20x4xi8> {
+    %w = cortex_m.constant @w : () -> tensor<6x4xi4>
+    %s = cortex_m.constant @s : () -> tensor<6xi32>
+    %h = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = -3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x4xi8>, tensor<6x4xi4>, tensor<6xi32>) -> tensor<20x6xi8>
+    %v = cortex_m.constant @v : () -> tensor<4x6xi8>
+    %t = cortex_m.constant @t : () -> tensor<4xi32>
+    %y = cortex_m.linear %h, %v sums(%t) {input_offset = 1, weights_offset = 0, output_offset = -3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<20x6xi8>, tensor<4x6xi8>, tensor<4xi32>) -> tensor<20x4xi8>
+    func.return %y : tensor<20x4xi8>
+  }
+}

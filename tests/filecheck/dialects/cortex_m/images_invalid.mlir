@@ -6,7 +6,7 @@ func.func @conv_input(%x : tensor<1x9x7x4xf32>, %w : tensor<2x3x2x4xi8>, %b : te
   func.return
 }
 // -----
-// CHECK: 'cortex_m.conv': weights must have elements of type i8
+// CHECK: 'cortex_m.conv': weights must have elements of type i8 or i4
 func.func @conv_weights(%x : tensor<1x9x7x4xi8>, %w : tensor<2x3x2x4xi16>, %b : tensor<2xi32>) {
   %0 = cortex_m.conv %x, %w sums(%b) {dilations = [1, 2], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [2, 1], padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>} : (tensor<1x9x7x4xi8>, tensor<2x3x2x4xi16>, tensor<2xi32>) -> tensor<1x5x5x2xi8>
   func.return

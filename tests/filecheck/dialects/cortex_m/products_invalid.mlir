@@ -6,9 +6,9 @@ func.func @linear_input(%a : tensor<2x3xf32>, %b : tensor<4x3xi8>, %c : tensor<4
   func.return
 }
 // -----
-// CHECK: 'cortex_m.linear': weights must have elements of type i8, but has tensor<4x3xi4>
-func.func @linear_weights(%a : tensor<2x3xi8>, %b : tensor<4x3xi4>, %c : tensor<4xi32>) {
-  %0 = cortex_m.linear %a, %b sums(%c) {input_offset = 0, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xi8>, tensor<4x3xi4>, tensor<4xi32>) -> tensor<2x4xi8>
+// CHECK: 'cortex_m.linear': weights must have elements of type i8 or i4, but has tensor<4x3xi16>
+func.func @linear_weights(%a : tensor<2x3xi8>, %b : tensor<4x3xi16>, %c : tensor<4xi32>) {
+  %0 = cortex_m.linear %a, %b sums(%c) {input_offset = 0, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xi8>, tensor<4x3xi16>, tensor<4xi32>) -> tensor<2x4xi8>
   func.return
 }
 // -----
