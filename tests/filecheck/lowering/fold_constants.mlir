@@ -21,17 +21,32 @@ func.func @quantize() -> (tensor<2x2x!w>, tensor<2x2x!v>) {
 
 // -----
 
-// Codes of 4 bits have no arrays: they stay as they were.
+// Codes of 2 bits have no arrays: they stay as they were.
+!w = !quant.uniform<i2:f32, 0.5>
+ml_program.global private @weights(dense<[0.5, 1.0]> : tensor<2xf32>) : tensor<2xf32>
+func.func @two_bits() -> tensor<2x!w> {
+  %0 = aten.constant @weights : () -> tensor<2xf32>
+  %1 = quant.qcast %0 : tensor<2xf32> to tensor<2x!w>
+  func.return %1 : tensor<2x!w>
+}
+// CHECK: @two_bits
+// CHECK-NEXT: aten.constant @weights : () -> tensor<2xf32>
+// CHECK-NEXT: quant.qcast
+
+// -----
+
+// Codes of 4 bits have a byte each.
 !w = !quant.uniform<i4:f32, 0.5>
-ml_program.global private @weights(dense<[1.0, 2.0]> : tensor<2xf32>) : tensor<2xf32>
+ml_program.global private @weights(dense<[1.0, -9.0]> : tensor<2xf32>) : tensor<2xf32>
 func.func @four_bits() -> tensor<2x!w> {
   %0 = aten.constant @weights : () -> tensor<2xf32>
   %1 = quant.qcast %0 : tensor<2xf32> to tensor<2x!w>
   func.return %1 : tensor<2x!w>
 }
+// CHECK: (dense<[2, -8]> : tensor<2xi8>)
 // CHECK: @four_bits
-// CHECK-NEXT: aten.constant @weights : () -> tensor<2xf32>
-// CHECK-NEXT: quant.qcast
+// CHECK: aten.constant @{{.*}} : () -> tensor<2x!quant.uniform<i4:f32
+// CHECK-NOT: quant.qcast
 
 // -----
 

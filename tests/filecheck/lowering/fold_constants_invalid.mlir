@@ -41,10 +41,10 @@ func.func @width() -> tensor<2x1x!q> {
 
 // -----
 
-// CHECK: error: no support for constants of !quant.uniform<i4:f32, 5.000000e-01>
-!q = !quant.uniform<i4:f32, 0.5>
-ml_program.global private @nibbles(dense<1> : tensor<2xi4>) : tensor<2xi4>
-func.func @four_bits() -> tensor<2x1x!q> {
+// CHECK: error: no support for constants of !quant.uniform<i2:f32, 5.000000e-01>
+!q = !quant.uniform<i2:f32, 0.5>
+ml_program.global private @nibbles(dense<1> : tensor<2xi2>) : tensor<2xi2>
+func.func @two_bits() -> tensor<2x1x!q> {
   %0 = aten.constant @nibbles : () -> tensor<2x!q>
   %1 = aten.view %0 : (tensor<2x!q>) -> tensor<2x1x!q>
   func.return %1 : tensor<2x1x!q>
