@@ -7,7 +7,8 @@ in which that is wanted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from xdsl.context import Context
@@ -17,7 +18,7 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import cortex_m
-from cmlir.dialects.shapes import element_count, shape_of
+from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.readings import MovingOp, Reading, reading_of
 from cmlir.lowering.strided import Layout, Step, common_steps, dense_strides, merged
@@ -61,6 +62,39 @@ class ProductWritesInPlace(RewritePattern):
             rewriter.replace(op, _with(strided, operands, op.destination, strides))
 
 
+class ProductTurned(RewritePattern):
+    """transpose(matmul(x, y)) == matmul(y, x), where the rows of the product become columns
+
+    Not where y would have to be moved for it, which as the second operand it may not have to be.
+    """
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if not isinstance(op, cortex_m.TransposeOp | cortex_m.CopyOp):
+            return
+        reading = reading_of(op.destination)
+        source = reading.source.owner
+        if not isinstance(source, cortex_m.BatchMatmulOp) or not _leads_only_to(reading.source, op):
+            return
+        *batch, rows, columns = shape_of(source.destination)
+        found = _operands(source.rhs, source.lhs, (*batch, columns, rows))
+        if found is None or found[0][0] is not reading_of(source.rhs).source:
+            return
+        operands, properties = found
+        places = _places_after((*_batch_sizes(properties), rows, columns), reading.layout)
+        strides = None if places is None else _out_strides(places.swapped_last())
+        if strides is None:
+            return
+        offsets = {"lhs_offset": source.rhs_offset, "rhs_offset": source.lhs_offset}
+        turned = {**properties, **offsets, **strides}
+        rewriter.replace(op, _with(source, operands, op.destination, turned))
+
+
+def _batch_sizes(properties: Mapping[str, Attribute]) -> Sequence[int]:
+    sizes = properties["sizes"]
+    assert isinstance(sizes, DenseArrayBase)
+    return sizes.get_values()[:BATCH_AXES]
+
+
 def _is_moved(value: SSAValue, source: SSAValue) -> bool:
     """Whether more than views lie between a value and what is read in its place."""
     while value is not source and isinstance(value.owner, cortex_m.ViewOp):
@@ -78,12 +112,22 @@ def _leads_only_to(value: SSAValue, user: Operation) -> bool:
 
 def strided_product(op: cortex_m.BatchMatmulOp) -> cortex_m.StridedMatmulOp | None:
     """The same product, read from where its operands lie, or one of them if no strides say that."""
-    shape = shape_of(op.destination)
-    readings = ([reading_of(value), Reading.dense(value)] for value in (op.lhs, op.rhs))
-    for lhs, rhs in product(*readings):
-        places = _places(_expanded(lhs, shape), _expanded(rhs, shape), shape)
+    found = _operands(op.lhs, op.rhs, shape_of(op.destination))
+    if found is None:
+        return None
+    operands, places = found
+    return _with(op, operands, op.destination, places)
+
+
+def _operands(
+    lhs: SSAValue, rhs: SSAValue, shape: Sequence[int]
+) -> tuple[list[SSAValue], dict[str, Attribute]] | None:
+    """What a dense product of ``shape`` reads, and where."""
+    readings = ([reading_of(value), Reading.dense(value)] for value in (lhs, rhs))
+    for left, right in product(*readings):
+        places = _places(_expanded(left, shape), _expanded(right, shape), shape)
         if places is not None:
-            return _with(op, [lhs.source, rhs.source], op.destination, places)
+            return [left.source, right.source], places
     return None
 
 
@@ -147,16 +191,29 @@ def _strides_after(op: cortex_m.StridedMatmulOp, layout: Layout) -> dict[str, At
     None if the move is no permutation of the whole product, or breaks up its rows.
     """
     *sizes, _ = op.sizes.get_values()
-    found = layout.transposition()
-    if found is None or layout.size != element_count(op.destination):
-        return None
     written = zip(sizes, (*op.out_strides.get_values(), 1), dense_strides(sizes), strict=True)
     if any(stride != dense for size, stride, dense in written if size > 1):
         return None
+    places = _places_after(sizes, layout)
+    return None if places is None else _out_strides(places)
+
+
+def _places_after(sizes: Sequence[int], layout: Layout) -> Layout | None:
+    """Where the elements of a dense tensor of ``sizes`` lie once it is moved as ``layout`` says.
+
+    None if the move is no permutation of the whole, or no steps describe it.
+    """
+    found = layout.transposition()
+    if found is None or layout.size != math.prod(sizes):
+        return None
     shape, permutation = found
     moved = Layout.dense([shape[k] for k in permutation])
-    places = moved.permuted([permutation.index(k) for k in range(len(shape))]).viewed(sizes)
-    if places is None or _stride(places.axes[-1]) != 1:
+    return moved.permuted([permutation.index(k) for k in range(len(shape))]).viewed(sizes)
+
+
+def _out_strides(places: Layout) -> dict[str, Attribute] | None:
+    """The property that has a product written there, if its rows stay rows."""
+    if _stride(places.axes[-1]) != 1:
         return None
     strides = [0 if not merged(axis) else _stride(axis) for axis in places.axes]
     if None in strides:
@@ -192,4 +249,5 @@ class EliminateTransposes(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if cortex_m.kernels_of(op) == "fast":
+            apply_patterns(op, ProductTurned())
             apply_patterns(op, ProductReadsInPlace(), ProductWritesInPlace())

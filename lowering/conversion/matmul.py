@@ -23,7 +23,9 @@ from cmlir.lowering.conversion.context import (
     constant_behind,
     integer,
 )
+from cmlir.lowering.conversion.order import rows_in_memory
 from cmlir.lowering.conversion.rescale import sum_rescale
+from cmlir.lowering.conversion.rows import RowOrder, define_rows, rows_wanted
 from cmlir.lowering.conversion.weights import Weights, as_int32, real_bias
 from cmlir.lowering.strided import Layout
 
@@ -44,7 +46,7 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     weights = weights.within(input_form)
     symbol = constant.symbol.string_value()
     start = weights.start_values()
-    input, columns = _rows(conversion, op.input)
+    input, columns, order = _rows(conversion, op)
     codes = weights.codes if columns is None else weights.codes[:, columns]
     element = weights.element if output_form.bits == 8 else i8
     weight = conversion.constant(symbol, codes, element)
@@ -58,14 +60,14 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     result = conversion.kernel(
         cortex_m.LinearOp,
         operands,
-        TensorType(output_form.storage, shape_of(op.result)),
+        TensorType(output_form.storage, (*order.shape, shape_of(op.result)[-1])),
         input_offset=integer(-input_form.zero_point),
         weights_offset=integer(-weights.zero_point),
         output_offset=integer(output_form.zero_point),
         rescale=sum_rescale(factors.tolist(), output_form.bits),
         clamp=output_form.clamp,
     )
-    conversion.define(op.result, result)
+    define_rows(conversion, op, order, result)
 
 
 def _takes_sums(conversion: Conversion, weights: Weights, element: Attribute) -> bool:
@@ -75,18 +77,38 @@ def _takes_sums(conversion: Conversion, weights: Weights, element: Attribute) ->
     return conversion.fast or weights.accumulator_scales.size > 1
 
 
-def _rows(conversion: Conversion, old: SSAValue) -> tuple[SSAValue, npt.NDArray[np.int64] | None]:
-    """The converted rows and, if the elements of a row lie in another order, the column of each.
+def _rows(
+    conversion: Conversion, op: aten.LinearOp
+) -> tuple[SSAValue, npt.NDArray[np.int64] | None, RowOrder]:
+    """The converted rows; if the elements of a row lie in another order, the column of each; and
+    the order of the rows: as they lie, or, where they have to be moved, as they are wanted.
 
     A flattened image has its channels behind: weights are turned instead of it.
     """
-    value = conversion.values[old]
+    value, shape = conversion.values[op.input], shape_of(op.input)
+    plain = RowOrder.plain(op.input)
+    order = rows_in_memory(value.layout, 1)
+    if order is not None:
+        return _in_rows(conversion, op.input, replace(plain, order=order[:-1]))
     *rows, row = value.layout.axes
     turned = replace(value.layout, axes=(*rows, tuple(sorted(row, key=lambda step: -step[1]))))
     if value.layout.is_run() or not turned.is_run():
-        return conversion.dense(old), None
+        return _in_rows(conversion, op.input, rows_wanted(conversion, op.result) or plain)
     places = Layout(0, (row,)).places()
-    return conversion.materialize(replace(value, layout=turned), shape_of(old)), np.argsort(places)
+    rows_turned = conversion.materialize(replace(value, layout=turned), shape)
+    return rows_turned, np.argsort(places), plain
+
+
+def _in_rows(
+    conversion: Conversion, input: SSAValue, order: RowOrder
+) -> tuple[SSAValue, None, RowOrder]:
+    """The rows in that order, in their own if they cannot be cut so."""
+    value, row = conversion.values[input], shape_of(input)[-1]
+    layout = order.applied(value.layout)
+    if layout is None:
+        return conversion.dense(input), None, RowOrder.plain(input)
+    ordered = conversion.materialize(replace(value, layout=layout), (*order.shape, row))
+    return ordered, None, order
 
 
 def convert_product(conversion: Conversion, op: Operation) -> None:

@@ -25,17 +25,18 @@ def convert_movement(conversion: Conversion, op: Operation) -> None:
     if element_of(op.input) != element_of(op.result):
         raise Unsupported(f"cannot change {element_of(op.input)}: it only moves elements")
     value = conversion.values[op.input]
-    source, layout = value.source, _moved(op, value.layout)
+    source, layout = value.source, moved(op, value.layout)
     if layout is None or len(layout.steps) > MOST_AXES:
         source = conversion.dense(op.input)
-        layout = _moved(op, Layout.dense(shape_of(source)))
+        layout = moved(op, Layout.dense(shape_of(source)))
         assert layout is not None
     conversion.values[op.result] = Rearranged(source, layout, op.location)
     if isinstance(op, aten.SliceOp) and op.step.value.data < 0:  # no kernel reads backwards
         conversion.define(op.result, conversion.dense(op.result))
 
 
-def _moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:
+def moved(op: aten.UnaryOp, layout: Layout) -> Layout | None:
+    """Where the elements of the result lie, given that for the input; None if no steps say it."""
     match op:
         case aten.ViewOp():
             return layout.viewed(shape_of(op.result))

@@ -19,12 +19,16 @@ from cmlir.lowering.conversion.context import (
     CodeForm,
     Conversion,
     Converter,
-    Rearranged,
     Unsupported,
     constant_behind,
     integer,
 )
-from cmlir.lowering.strided import Layout
+from cmlir.lowering.conversion.order import (
+    define_in_order,
+    in_order,
+    plain_order,
+    rows_in_memory,
+)
 
 FINEST_BITS = 30
 """Fraction bits of the radicand, at most."""
@@ -119,7 +123,7 @@ class Columns:
 
 
 def convert_norm(conversion: Conversion, op: Operation) -> None:
-    """Rows are made dense and normalized by one kernel."""
+    """Rows are made dense, in the order in which they lie, and normalized by one kernel."""
     assert isinstance(op, aten.NormOp)
     before, after = CodeForm.of(op.input), CodeForm.of(op.result)
     shape, size = shape_of(op.input), math.prod(op.row_shape)
@@ -133,8 +137,11 @@ def convert_norm(conversion: Conversion, op: Operation) -> None:
     if shift < COARSEST_SHIFT:
         raise Unsupported(f"has weights up to {np.abs(columns.weight).max():g} output steps")
     multipliers, bias = columns.integers(rows.range_bits, shift)
-    flat = (*shape[: len(shape) - len(op.row_shape)], size)
-    data = conversion.materialize(conversion.values[op.input], flat)
+    row_axes = len(op.row_shape)
+    order = rows_in_memory(conversion.values[op.input].layout, row_axes) or plain_order(op.input)
+    ordered = [shape[axis] for axis in order]
+    flat = (*ordered[: len(shape) - row_axes], size)
+    data = conversion.viewed(in_order(conversion, op.input, order), flat)
     name = _name(op)
     numbers = _radicand(rows)
     if not centered:
@@ -152,9 +159,7 @@ def convert_norm(conversion: Conversion, op: Operation) -> None:
         shift=integer(shift),
         clamp=after.clamp,
     )
-    layout = Layout.dense(flat).viewed(shape)
-    assert layout is not None
-    conversion.values[op.result] = Rearranged(result, layout)
+    define_in_order(conversion, op.result, conversion.viewed(result, ordered), order)
 
 
 def _radicand(rows: Rows) -> dict[str, Any]:

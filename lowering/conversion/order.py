@@ -38,6 +38,14 @@ def order_in_memory(layout: Layout) -> Order | None:
     return order if layout.permuted(order).is_run() else None
 
 
+def rows_in_memory(layout: Layout, row_axes: int) -> Order | None:
+    """The same for rows of so many axes, which have to lie as they are; None if they do not."""
+    order = order_in_memory(layout)
+    plain = tuple(range(len(layout.axes)))
+    first = len(plain) - row_axes
+    return order if order is not None and order[first:] == plain[first:] else None
+
+
 def as_it_lies(conversion: Conversion, old: SSAValue) -> tuple[SSAValue, Order]:
     """The converted value with its axes in the order of memory, where that needs no move."""
     layout = conversion.values[old].layout

@@ -54,6 +54,31 @@ func.func @first_operand_by_columns(%x : tensor<5x4xi8>, %k : tensor<3x5xi8>) ->
 
 // -----
 
+// Rows that become columns: the operands change places, and so do their offsets.
+// CHECK-LABEL: @rows_become_columns
+// CHECK-NEXT: [[Y:%.*]] = cortex_m.strided_matmul %k, %x {sizes = [1, 2, 3, 4, 5], lhs_start = 0, lhs_strides = [0, 15, 5], rhs_start = 0, rhs_strides = [0, 20, 5, 1], out_strides = [0, 12, 4], lhs_offset = 2, rhs_offset = 1, output_offset = 3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3x5xi8>, tensor<2x4x5xi8>) -> tensor<2x3x4xi8>
+// CHECK-NEXT: func.return [[Y]]
+func.func @rows_become_columns(%x : tensor<2x4x5xi8>, %k : tensor<2x3x5xi8>) -> tensor<2x3x4xi8> {
+  %0 = cortex_m.batch_matmul %x, %k {lhs_offset = 1, rhs_offset = 2, output_offset = 3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x4x5xi8>, tensor<2x3x5xi8>) -> tensor<2x4x3xi8>
+  %1 = cortex_m.transpose %0 {permutation = [0, 2, 1]} : (tensor<2x4x3xi8>) -> tensor<2x3x4xi8>
+  func.return %1 : tensor<2x3x4xi8>
+}
+
+// -----
+
+// An operand by columns cannot come first; the product is moved.
+// CHECK-LABEL: @second_operand_by_columns
+// CHECK-NEXT: cortex_m.strided_matmul %x, %k
+// CHECK-NEXT: cortex_m.transpose
+func.func @second_operand_by_columns(%x : tensor<4x5xi8>, %k : tensor<5x3xi8>) -> tensor<3x4xi8> {
+  %0 = cortex_m.transpose %k {permutation = [1, 0]} : (tensor<5x3xi8>) -> tensor<3x5xi8>
+  %1 = cortex_m.batch_matmul %x, %0 {lhs_offset = 1, rhs_offset = 2, output_offset = 3, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<4x5xi8>, tensor<3x5xi8>) -> tensor<4x3xi8>
+  %2 = cortex_m.transpose %1 {permutation = [1, 0]} : (tensor<4x3xi8>) -> tensor<3x4xi8>
+  func.return %2 : tensor<3x4xi8>
+}
+
+// -----
+
 // A product that is read in both orders is written once and moved.
 // CHECK-LABEL: @read_twice
 // CHECK-NEXT: cortex_m.batch_matmul

@@ -149,3 +149,68 @@ func.func @long_rows(%x : tensor<1x70000x!a>) -> tensor<1x2x!a> {
   %0 = aten.linear %x, %w : (tensor<1x70000x!a>, tensor<2x70000x!w>) -> tensor<1x2x!a>
   func.return %0 : tensor<1x2x!a>
 }
+
+// -----
+
+!a = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8<-127:127>:f32, 0.5>
+
+ml_program.global private @w(dense<1> : tensor<4x6xi8>) : tensor<4x6xi8>
+
+// Rows of a permuted tensor are computed as they lie; only the result is seen in another order.
+// CHECK-LABEL: @rows_as_they_lie
+// CHECK: cortex_m.linear %x, {{.*}} -> tensor<2x5x4xi8>
+// CHECK-NEXT: cortex_m.transpose {{.*}} {permutation = [1, 0, 2]} : (tensor<2x5x4xi8>) -> tensor<5x2x4xi8>
+func.func @rows_as_they_lie(%x : tensor<2x5x6x!a>) -> tensor<5x2x4x!a> {
+  %w = aten.constant @w : () -> tensor<4x6x!w>
+  %0 = aten.permute %x {dims = [1, 0, 2]} : (tensor<2x5x6x!a>) -> tensor<5x2x6x!a>
+  %1 = aten.linear %0, %w : (tensor<5x2x6x!a>, tensor<4x6x!w>) -> tensor<5x2x4x!a>
+  func.return %1 : tensor<5x2x4x!a>
+}
+
+// -----
+
+!a = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8<-127:127>:f32, 0.5>
+
+ml_program.global private @w(dense<1> : tensor<4x6xi8>) : tensor<4x6xi8>
+
+// Heads are merged into rows, which are wanted with the batch in front: one move for both.
+// CHECK-LABEL: @rows_as_they_are_wanted
+// CHECK: [[R:%.*]] = cortex_m.transpose %x {permutation = [0, 2, 1, 3]} : (tensor<2x3x5x2xi8>) -> tensor<2x5x3x2xi8>
+// CHECK-NEXT: [[V:%.*]] = cortex_m.view [[R]] {offset = 0} : (tensor<2x5x3x2xi8>) -> tensor<2x5x6xi8>
+// CHECK: [[Y:%.*]] = cortex_m.linear [[V]], {{.*}} -> tensor<2x5x4xi8>
+// CHECK-NEXT: func.return [[Y]]
+func.func @rows_as_they_are_wanted(%x : tensor<2x3x5x2x!a>) -> tensor<2x5x4x!a> {
+  %w = aten.constant @w : () -> tensor<4x6x!w>
+  %0 = aten.permute %x {dims = [2, 0, 1, 3]} : (tensor<2x3x5x2x!a>) -> tensor<5x2x3x2x!a>
+  %1 = aten.view %0 : (tensor<5x2x3x2x!a>) -> tensor<10x6x!a>
+  %2 = aten.linear %1, %w : (tensor<10x6x!a>, tensor<4x6x!w>) -> tensor<10x4x!a>
+  %3 = aten.view %2 : (tensor<10x4x!a>) -> tensor<5x2x4x!a>
+  %4 = aten.permute %3 {dims = [1, 0, 2]} : (tensor<5x2x4x!a>) -> tensor<2x5x4x!a>
+  func.return %4 : tensor<2x5x4x!a>
+}
+
+// -----
+
+!a = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8<-127:127>:f32, 0.5>
+
+ml_program.global private @w(dense<1> : tensor<4x6xi8>) : tensor<4x6xi8>
+
+// What they are added to lies with the batch in front.
+// CHECK-LABEL: @rows_as_what_they_are_added_to
+// CHECK: [[Y:%.*]] = cortex_m.linear {{.*}} -> tensor<2x5x4xi8>
+// CHECK-NEXT: cortex_m.add %r, [[Y]]
+// CHECK-NOT: cortex_m.copy
+func.func @rows_as_what_they_are_added_to(%x : tensor<2x3x5x2x!a>, %r : tensor<2x5x4x!a>) -> tensor<2x5x4x!a> {
+  %w = aten.constant @w : () -> tensor<4x6x!w>
+  %p = aten.permute %r {dims = [1, 0, 2]} : (tensor<2x5x4x!a>) -> tensor<5x2x4x!a>
+  %0 = aten.permute %x {dims = [2, 0, 1, 3]} : (tensor<2x3x5x2x!a>) -> tensor<5x2x3x2x!a>
+  %1 = aten.view %0 : (tensor<5x2x3x2x!a>) -> tensor<10x6x!a>
+  %2 = aten.linear %1, %w : (tensor<10x6x!a>, tensor<4x6x!w>) -> tensor<10x4x!a>
+  %3 = aten.view %2 : (tensor<10x4x!a>) -> tensor<5x2x4x!a>
+  %4 = aten.add %p, %3 {alpha = 1.0} : (tensor<5x2x4x!a>, tensor<5x2x4x!a>) -> tensor<5x2x4x!a>
+  %5 = aten.permute %4 {dims = [1, 0, 2]} : (tensor<5x2x4x!a>) -> tensor<2x5x4x!a>
+  func.return %5 : tensor<2x5x4x!a>
+}

@@ -34,3 +34,14 @@ func.func @rms_norm(%x : tensor<3x2x2x!x>) -> tensor<3x2x2x!y> {
   %y = aten.rms_norm %x weight(%g) bias(%b) {axes = 2, eps = 0.0} : (tensor<3x2x2x!x>, tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<3x2x2x!y>
   func.return %y : tensor<3x2x2x!y>
 }
+
+// Rows of a permuted tensor are normalized as they lie.
+// CHECK-LABEL: func.func @rows_as_they_lie(
+// CHECK: [[Y:%.*]] = cortex_m.layer_norm %x, {{.*}} -> tensor<2x3x16xi8>
+// CHECK-NEXT: func.return [[Y]]
+func.func @rows_as_they_lie(%x : tensor<2x3x16x!x>) -> tensor<2x3x16x!y> {
+  %0 = aten.permute %x {dims = [1, 0, 2]} : (tensor<2x3x16x!x>) -> tensor<3x2x16x!x>
+  %1 = aten.layer_norm %0 {axes = 1, eps = 1.0e-03} : (tensor<3x2x16x!x>) -> tensor<3x2x16x!y>
+  %2 = aten.permute %1 {dims = [1, 0, 2]} : (tensor<3x2x16x!y>) -> tensor<2x3x16x!y>
+  func.return %2 : tensor<2x3x16x!y>
+}
