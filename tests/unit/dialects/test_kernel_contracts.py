@@ -81,6 +81,19 @@ def softmax_by_table() -> KernelOp:
     return kernel_op(f"{line} : {types}", x="tensor<4x9xi8>", e="tensor<256xi32>")
 
 
+def attention(more: str = "") -> KernelOp:
+    strides = "query_strides = [0, 0, 3], key_strides = [0, 0, 3, 1], value_strides = [0, 0, 1, 3]"
+    offsets = "query_offset = 0, key_offset = 0, scores_offset = 0, probabilities_offset = 128"
+    line = (
+        f"%y = cortex_m.attention %x, %x, %x, %e {{{more}sizes = [1, 1, 4, 4, 3, 3], "
+        f"block_rows = 2, query_start = 0, key_start = 0, value_start = 0, {strides}, "
+        f"out_strides = [0, 0, 3], {offsets}, value_offset = 0, "
+        f"scores_rescale = {RESCALE}, scores_{CLAMP}, output_offset = 0, rescale = {RESCALE}, {CLAMP}}} : "
+        f"(tensor<4x3xi8>, tensor<4x3xi8>, tensor<4x3xi8>, tensor<256xi32>) -> tensor<4x3xi8>"
+    )
+    return kernel_op(line, x="tensor<4x3xi8>", e="tensor<256xi32>")
+
+
 def wide_softmax() -> KernelOp:
     types = "(tensor<4x9xi16>, tensor<2x256xi32>) -> tensor<4x9xi8>"
     line = f"%y = cortex_m.wide_softmax %x, %e : {types}"
@@ -124,6 +137,8 @@ KERNELS = {
     "arm_softmax_s8_s16": softmax("i16"),
     "cmlir_softmax_s8": softmax("i8", RESCALED),
     "cmlir_softmax_table_s8": softmax_by_table(),
+    "cmlir_attention_s8": attention(),
+    "cmlir_masked_attention_s8": attention("diagonal = 0, "),
     "cmlir_requantize_s8": requantize("i8"),
     "cmlir_requantize_s16_s8": requantize("i16"),
     "cmlir_requantize_s8_s16": requantize("i8", "i16"),
