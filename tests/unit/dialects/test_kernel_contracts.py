@@ -83,15 +83,18 @@ def softmax_by_table() -> KernelOp:
 
 def attention(more: str = "") -> KernelOp:
     strides = "query_strides = [0, 0, 3], key_strides = [0, 0, 3, 1], value_strides = [0, 0, 1, 3]"
-    offsets = "query_offset = 0, key_offset = 0, scores_offset = 0, probabilities_offset = 128"
-    line = (
+    starts = "query_start = 0, key_start = 0, value_start = 0"
+    offsets = "query_offset = 0, key_offset = 0, value_offset = 0, probabilities_offset = 128"
+    scores = f"scores_offset = 0, scores_rescale = {RESCALE}, scores_{CLAMP}"
+    x = "tensor<4x3xi8>"
+    return kernel_op(
         f"%y = cortex_m.attention %x, %x, %x, %e {{{more}sizes = [1, 1, 4, 4, 3, 3], "
-        f"block_rows = 2, query_start = 0, key_start = 0, value_start = 0, {strides}, "
-        f"out_strides = [0, 0, 3], {offsets}, value_offset = 0, "
-        f"scores_rescale = {RESCALE}, scores_{CLAMP}, output_offset = 0, rescale = {RESCALE}, {CLAMP}}} : "
-        f"(tensor<4x3xi8>, tensor<4x3xi8>, tensor<4x3xi8>, tensor<256xi32>) -> tensor<4x3xi8>"
+        f"block_rows = 2, {starts}, {strides}, out_strides = [0, 0, 3], {offsets}, {scores}, "
+        f"output_offset = 0, rescale = {RESCALE}, {CLAMP}}} "
+        f": ({x}, {x}, {x}, tensor<256xi32>) -> {x}",
+        x=x,
+        e="tensor<256xi32>",
     )
-    return kernel_op(line, x="tensor<4x3xi8>", e="tensor<256xi32>")
 
 
 def wide_softmax() -> KernelOp:
