@@ -113,7 +113,7 @@ def _extent(rows: int, stride: int, row_bytes: int) -> int:
 
 
 def _matmul(library: KernelLibrary, draw: Draw) -> str:
-    depth = draw.size(draw.often(80, 400))
+    depth = draw.often(draw.size(draw.often(80, 400)), 16 * draw.between(1, 5))
     rows, cols = (draw.size(12 if depth > 80 else 70) for _ in range(2))
     lhs_stride, rhs_stride = (depth + draw.often(0, draw.between(0, 20)) for _ in range(2))
     out_stride = cols + draw.often(0, draw.between(0, 9))

@@ -13,7 +13,9 @@
  *     while all rows pass by. The first part is `steps` times 16 deep (0..4), and `tail` (0..15)
  *     more; the others are exactly 64 deep and start from the accumulators of the part before. Where
  *     rows go on behind the tail it is one more step, whose columns end in zeros;
- *   - the code of the first part is unrolled and entered in its middle;
+ *   - the code of the first part is unrolled and entered in its middle. Dense rows of just 64 have
+ *     code of their own, two tiles long: the second takes the steps of column 1 that share q6 in
+ *     the other order, so that each is loaded once for both;
  *   - the end of the accumulators is where their address is a multiple of 256;
  *   - all else lies in the stack frame.
  *
@@ -38,12 +40,12 @@
 #define COLUMN_1_TAIL "96"
 #define ENTRY "112"      /* of the unrolled code for the rows */
 #define LOAD_ENTRY "116" /* of that for the columns */
-#define BACK "120"       /* r11 in the first part */
-#define FIRST "124"      /* depth of the first part */
-#define LEFT "128"       /* parts left */
-#define AT "132"         /* depth where the next part begins */
-#define PAIR_ACC "136"   /* accumulators of the pair of columns */
-#define PAIRS_LEFT "140"
+#define FIRST "120"      /* depth of the first part */
+#define LEFT "124"       /* parts left */
+#define NEXT_PART "128"         /* depth where it begins */
+#define PAIR_ACC "132"   /* accumulators of the pair of columns */
+#define PAIRS_LEFT "136"
+#define BACK "140" /* r11 in the first part */
 #define LHS "144"
 #define LHS_STRIDE "148"
 #define LHS_QUARTER "152"
@@ -64,29 +66,35 @@
 #define ROW_OFFSET "228"
 #define BOUNDS "244"
 #define START_PAIR_2 "280" /* eight start values */
-#define FRAME "312"
+#define QUAD_ENTRY "312"   /* of the code for four columns */
+#define FRAME "320"
 _Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 276 - 144, "see LHS, START_PAIR_2");
 
 #define ACCUMULATORS "{r0, r2, r4, r6, r8, r10, r12, lr}"
 
 #define ROW(row, accumulator_0, accumulator_1, column_0, column_1)                                 \
-    "vldrb.u8 q7, [" row "], #16\n"                                                                \
+    "vldrb.u8 q7, " row "\n"                                                                       \
     "vmladava.s8 " accumulator_0 ", q7, " column_0 "\n"                                            \
     "vmladava.s8 " accumulator_1 ", q7, " column_1 "\n"
 
-/* 12 instructions */
-#define STEP(column_0, column_1)                                                                   \
-    ROW("r1", "r0", "r8", column_0, column_1)                                                      \
-    ROW("r3", "r2", "r10", column_0, column_1)                                                     \
-    ROW("r5", "r4", "r12", column_0, column_1)                                                     \
-    ROW("r7", "r6", "lr", column_0, column_1)
+/* 12 instructions; the rows are read at [pointer AT */
+#define STEP(column_0, column_1) STEP_AT("], #16", column_0, column_1)
+#define STEP_AT(AT, column_0, column_1)                                                            \
+    ROW("[r1" AT, "r0", "r8", column_0, column_1)                                                  \
+    ROW("[r3" AT, "r2", "r10", column_0, column_1)                                                 \
+    ROW("[r5" AT, "r4", "r12", column_0, column_1)                                                 \
+    ROW("[r7" AT, "r6", "lr", column_0, column_1)
 
-/* 13, 13, 12 and 12 instructions; counted in `entries` below. A tail, which needs q5, comes with
- * three steps at most. */
-#define FOUR_STEPS                                                                                 \
-    "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_4 "]\n" STEP("q5", "q6")                                  \
-    "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_3 "]\n" STEP("q4", "q6")                                  \
+/* 13, 13, 12 and 12 instructions; counted in `entries` below */
+#define FOUR_STEPS STEP_4 THREE_STEPS
+#define THREE_STEPS STEP_3 STEP("q2", "q3") STEP("q0", "q1")
+/* q6 as the first two steps leave it is what they begin with in the other order. */
+#define FOUR_STEPS_3_BEFORE_4                                                                      \
+    STEP_AT(", #16]", "q4", "q6")                                                                  \
+    "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_4 "]\n" STEP_AT("], #32", "q5", "q6")                     \
     STEP("q2", "q3") STEP("q0", "q1")
+#define STEP_4 "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_4 "]\n" STEP("q5", "q6")
+#define STEP_3 "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_3 "]\n" STEP("q4", "q6")
 
 /* 3, 3, 2 and 2 instructions: the columns at r3 and r5 */
 #define LOAD_FOUR_STEPS                                                                            \
@@ -171,7 +179,7 @@ _Static_assert(sizeof(cmlir_mve_matmul_4x4_args) == 276 - 144, "see LHS, START_P
 
 /* From the first row at r1, and LHS_QUARTER in r2 */
 #define ROWS                                                                                       \
-    "ldr r9, [sp, #" PAIR_ACC "]\n"                                                                     \
+    "ldr r9, [sp, #" PAIR_ACC "]\n"                                                                \
     "add r3, r1, r2\n"                                                                             \
     "add r5, r3, r2\n"                                                                             \
     "add r7, r5, r2\n"
@@ -240,10 +248,20 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "movne r9, #0\n"
         "sub r1, r2, r8, lsl #4\n" /* BACK */
         "add r2, r9, r8, lsl #4\n" /* FIRST */
-        "strd r1, r2, [sp, #" BACK "]\n"
-        "adr.w r3, 4f\n" /* the end of the unrolled steps, of dense rows, */
+        "str r1, [sp, #" BACK "]\n"
+        "str r2, [sp, #" FIRST "]\n"
+        "adr.w r3, 10f\n"
+        "adr.w r4, 28f\n"
+        "sub r6, r2, #1\n"
+        "orr r6, r6, r10, lsl #4\n"
+        "cmp r6, #16\n" /* no parts, and 1..16 deep? */
+        "it lo\n"
+        "movlo r3, r4\n"
+        "orr r3, r3, #1\n"
+        "str r3, [sp, #" QUAD_ENTRY "]\n"
+        "adr.w r3, 4f\n" /* the end of the unrolled steps, of dense rows in one part, */
         "adr.w r4, 5f\n"
-        "cmp r1, #0\n"
+        "orrs lr, r1, r10\n"
         "it ne\n"
         "movne r3, r4\n" /* of others, */
         "adr.w r4, 6f\n"
@@ -257,6 +275,17 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "add r5, r5, r12\n"
         "sub r3, r3, r6, lsl #2\n"
         "sub r4, r7, r5, lsl #2\n"
+        "cmp lr, #0\n"
+        "it eq\n"
+        "cmpeq r8, #4\n"
+        "bne 29f\n"
+        "ldr r6, [r0, #16]\n" /* acc, which tells whether the tiles are even in number */
+        "adr.w r3, 25f\n"
+        "adr.w r5, 24f\n"
+        "tst r6, #32\n"
+        "it ne\n"
+        "movne r3, r5\n"
+        "29:\n"
         "orr r3, r3, #1\n" /* Thumb */
         "orr r4, r4, #1\n"
         "strd r3, r4, [sp, #" ENTRY "]\n"
@@ -280,19 +309,13 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "ldr r3, [sp, #" ACC "]\n"
         "movs r4, #2\n"
         "strd r3, r4, [sp, #" PAIR_ACC "]\n"
+        "ldr pc, [sp, #" QUAD_ENTRY "]\n"
+
+        ".balign 4\n"
+        "28:\n" /* at most 16 deep: four columns at once */
         "ldr r4, [sp, #" FIRST "]\n"
         "ldrd r0, r1, [sp, #" STARTS "]\n"
-        "ldr r6, [sp, #" MORE "]\n"
-        "cmp r6, #0\n"
-        "it eq\n"
-        "cmpeq r4, #16\n"
-        "bgt.w 10f\n"
-        "cmp r4, #0\n"
-        "beq.w 10f\n"
-        "vctp.8 r4\n"
-
-        /* at most 16 deep: four columns at once */
-        COPY_STARTS(START) COPY_STARTS(START_PAIR_2) "str r0, [sp, #" STARTS "]\n" COLUMNS
+        "vctp.8 r4\n" COPY_STARTS(START) COPY_STARTS(START_PAIR_2) "str r0, [sp, #" STARTS "]\n" COLUMNS
         "add r6, r5, r4\n"
         "add r7, r6, r4\n"
         "vpstttt\n"
@@ -316,6 +339,7 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "bne.w 8b\n"
         "b.w 7f\n"
 
+        ".balign 4\n"
         "10:\n" /* a pair of columns */
         "ldrd r0, r1, [sp, #" STARTS "]\n" COPY_STARTS(START) "str r0, [sp, #" STARTS "]\n" COLUMNS "ldr r0, [sp, #" TAIL "]\n"
         "ldr pc, [sp, #" LOAD_ENTRY "]\n"
@@ -332,19 +356,30 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "vstrw.32 q5, [sp, #" COLUMN_0_TAIL "]\n"
         "vstrw.32 q6, [sp, #" COLUMN_1_TAIL "]\n"
         "3:\n"
-        "ldr r1, [sp, #" LHS "]\n"
-        "ldr r11, [sp, #" BACK "]\n" ROWS
+        "ldrd r11, r1, [sp, #" BACK "]\n" ROWS
 
         "11:\n" /* four rows of the first part */
         "ldm sp, " ACCUMULATORS "\n"
         "ldr pc, [sp, #" ENTRY "]\n"
-        ".balign 4\n" FOUR_STEPS ".balign 4\n"
+        ".balign 4\n"
+        "24:\n" /* two tiles of dense rows, four steps: from the second on, */
+        "vldrw.u32 q6, [sp, #" COLUMN_1_STEP_4 "]\n"
+        "b.w 27f\n"
+        "26:\n"
+        "ldm sp, " ACCUMULATORS "\n"
+        ".balign 4\n"
+        "25:\n" /* and from the first on */
+        FOUR_STEPS_3_BEFORE_4 "stm r9!, " ACCUMULATORS "\n"
+        "ldm sp, " ACCUMULATORS "\n"
+        "27:\n" STEP("q5", "q6") THREE_STEPS NEXT_DENSE_ROWS "bne.w 26b\n"
+        "b.w 15f\n"
+        ".balign 4\n" THREE_STEPS ".balign 4\n"
         "4:\n" NEXT_DENSE_ROWS "bne.w 11b\n"
-        "b.w 12f\n"
+        "b.w 15f\n"
         ".balign 4\n" FOUR_STEPS ".balign 4\n"
         "5:\n" NEXT_ROWS "bne.w 11b\n"
         "b.w 12f\n"
-        ".balign 4\n" FOUR_STEPS ".balign 4\n"
+        ".balign 4\n" THREE_STEPS ".balign 4\n"
         "6:\n" TAIL_STEP NEXT_ROWS "bne.w 11b\n"
 
         "12:\n" /* further parts */
