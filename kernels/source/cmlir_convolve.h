@@ -186,8 +186,7 @@ static inline int32_t cmlir_line_bytes(const cmsis_nn_conv_params *params,
 
 static inline int32_t cmlir_window_pitch(const cmsis_nn_dims *filter)
 {
-    const int32_t line = filter->w * filter->c;
-    return ((filter->h - 1) * line + ((line + 15) & ~15) + 3) & ~3;
+    return (cmlir_window_bytes(filter) + 15) & ~15;
 }
 
 /* Windows laid out at a time */
@@ -195,6 +194,29 @@ static inline int32_t cmlir_window_count(const cmsis_nn_dims *filter, const cmsi
 {
     const int32_t pixels = cmlir_block_pixels(cmlir_window_pitch(filter));
     return pixels < cmlir_pixels(output) ? pixels : cmlir_pixels(output);
+}
+
+/* Lines of a window that the window above it has, too */
+static inline int32_t cmlir_shared_lines(const cmsis_nn_conv_params *params,
+                                         const cmsis_nn_dims *filter)
+{
+    return filter->h > params->stride.h ? filter->h - params->stride.h : 0;
+}
+
+/*
+ * Windows that stay behind those laid out before, so that the lines of the windows above can be
+ * taken from there: a row of them, or 0 where that would not halve the copies of up to 16 bytes.
+ */
+static inline int32_t cmlir_windows_kept(const cmsis_nn_conv_params *params,
+                                         const cmsis_nn_dims *filter,
+                                         const cmsis_nn_dims *output)
+{
+    const int32_t line = filter->w * filter->c;
+    const int32_t lines = cmlir_shared_lines(params, filter);
+    const int32_t one_by_one = lines * ((line + 15) / 16);
+    const int32_t together = (lines * line + 15) / 16;
+    const bool pays = together > 0 && one_by_one >= 2 * together;
+    return pays && output->w <= cmlir_window_count(filter, output) ? output->w : 0;
 }
 
 /* 0 where cmlir_convolve_rows_s8 cannot serve */
@@ -213,7 +235,8 @@ static inline int32_t cmlir_convolve_rows_bytes(const cmsis_nn_conv_params *para
                cmlir_swept_columns(params, filter, output);
     }
     return filter->h * cmlir_line_bytes(params, filter, output) + 16 +
-           cmlir_window_count(filter, output) * cmlir_window_pitch(filter);
+           (cmlir_windows_kept(params, filter, output) + cmlir_window_count(filter, output)) *
+               cmlir_window_pitch(filter);
 }
 
 #endif
