@@ -29,8 +29,8 @@ class Draws(Protocol):
 def random_convolution(library: KernelLibrary, draw: Draws) -> str:
     """Of one of several groups, strides, dilations and paddings."""
     groups = draw.often(1, draw.between(2, 3))
-    per_group, outputs = draw.between(1, 20), groups * draw.between(1, 11)
-    kernel = draw.between(1, 3), draw.between(1, 3)
+    per_group, outputs = draw.between(1, draw.often(20, 3)), groups * draw.between(1, 11)
+    kernel = draw.often(draw.between(1, 3), draw.between(4, 10)), draw.between(1, 3)
     return _call(library, draw, "cmlir_convolve_s8", kernel, groups * per_group, outputs, per_group)
 
 
