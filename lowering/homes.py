@@ -56,11 +56,11 @@ def states_by_result(block: Block) -> dict[int, BlockArgument]:
 def _may_replace(result: SSAValue, state: BlockArgument) -> bool:
     """Whether the old state has been read when the op that makes the result begins to write.
 
-    That op itself may read it if its kernel works in place.  Parts of a concatenation are written
-    before it.
+    That op itself may read it if its kernel works in place.  Parts of a concatenation of one row
+    are written before it, in their places.
     """
     maker = result.owner
-    if not isinstance(maker, KernelOp) or isinstance(maker, ConcatOp):
+    if not isinstance(maker, KernelOp) or (isinstance(maker, ConcatOp) and maker.rows == 1):
         return False
     return all(_is_read_before(operand, user, maker) for operand, user in _reads(state))
 

@@ -14,6 +14,20 @@ func.func @in_place(%x : tensor<1x2xi8>, %i : tensor<1xi64>, %s : tensor<4x2xi8>
   func.return %0, %1 : tensor<1x2xi8>, tensor<4x2xi8>
 }
 // -----
+// Rows of parts are joined in the state's memory, once the old one has been read.
+// CHECK-LABEL: @joined
+// CHECK:         cortex_m.copy %s out([[OLD:%.*]]) {offset = 1
+// CHECK-NEXT:    [[PART:%.*]] = cortex_m.view [[OLD]]
+// CHECK-NEXT:    cortex_m.concat [[PART]], %x out(%s) {axis = 1}
+// CHECK-NEXT:    return
+ml_program.global private @s(dense<0> : tensor<2x4xi8>) : tensor<2x4xi8>
+func.func @joined(%x : tensor<2x1xi8>, %s : tensor<2x4xi8> {cmlir.state = "s", cmlir.initial = @s}) -> (tensor<2x4xi8> {cmlir.state = "s"}) {
+  %0 = cortex_m.copy %s {offset = 1, strides = array<i64: 4, 1>} : (tensor<2x4xi8>) -> tensor<2x3xi8>
+  %1 = cortex_m.view %0 {offset = 0} : (tensor<2x3xi8>) -> tensor<2x3xi8>
+  %2 = cortex_m.concat %1, %x {axis = 1} : (tensor<2x3xi8>, tensor<2x1xi8>) -> tensor<2x4xi8>
+  func.return %2 : tensor<2x4xi8>
+}
+// -----
 // Where the old state is read later, the new one is copied at the end.
 // CHECK-LABEL: @read_later
 // CHECK:         %0 = cortex_m.buffer {region = "arena"
