@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, i32
 from xdsl.ir import BlockArgument, SSAValue
 
 from cmlir.codegen.initializers import initializer
 from cmlir.codegen.program import Program
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.storage import storage_of
-from cmlir.dialects.shapes import element_count, shape_of
+from cmlir.dialects.shapes import element_count, element_of, shape_of
 
 
 class Addresses(Protocol):
@@ -117,6 +117,12 @@ def strided_params(integers: Sequence[Sequence[int]], numbers: str, rescale: cm.
 def table_declaration(table: DenseIntOrFPElementsAttr[Any]) -> str:
     codes = np.frombuffer(table.data.data, np.int8)
     return f"static const int8_t table[256] = {{\n{initializer(codes)}\n}};"
+
+
+def bias_data(at: Addresses, bias: SSAValue) -> str:
+    """The declaration of the cmsis_nn_bias_data of a bias of 32 or 64 bits."""
+    is_int32 = str(element_of(bias) == i32).lower()
+    return f"const cmsis_nn_bias_data bias = {{{at(bias)}, {is_int32}}};"
 
 
 def rank_4(value: SSAValue) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from cmlir.codegen.block_calls import BLOCK_CALLS
 from cmlir.codegen.call import (
     Addresses,
     Call,
+    bias_data,
     bounds,
     count,
     dims,
@@ -70,8 +71,28 @@ def _linear_with_sums(op: cm.LinearOp, at: Addresses) -> Call:
     return Call((*context, *operands, *sizes, "&params", at(op.destination)), tuple(arrays))
 
 
+def _linear_of_wide(op: cm.LinearOp, at: Addresses) -> Call:
+    """From 16 bits to 16 bits, with a bias of either kind."""
+    assert op.bias is not None
+    channels, depth = shape_of(op.weights)
+    sizes = map(str, (math.prod(shape_of(op.input)[:-1]), channels, depth))
+    offsets = op.weights_offset, op.output_offset
+    params, *arrays = layer_params("", *offsets, op.rescale, op.clamp)
+    return Call(
+        (*map(at, (op.input, op.weights)), "&bias", *sizes, "&params", at(op.destination)),
+        (
+            *arrays,
+            f"static const cmlir_linear_params params = {params};",
+            bias_data(at, op.bias),
+        ),
+    )
+
+
 def _linear(op: cm.LinearOp, at: Addresses) -> Call:
-    if is_wide(op.destination) or (is_packed(op.weights) and op.sums is not None):
+    if op.kernel == "cmlir_linear_s16":
+        return _linear_of_wide(op, at)
+    to_wide = is_wide(op.destination) and not op.has_wide_input
+    if to_wide or (is_packed(op.weights) and op.sums is not None):
         return _linear_with_sums(op, at)
     channels, depth = shape_of(op.weights)
     rows = math.prod(shape_of(op.input)[:-1])

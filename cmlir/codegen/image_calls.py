@@ -8,7 +8,7 @@ from typing import Any
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.ir import SSAValue
 
-from cmlir.codegen.call import Addresses, Call, bounds, dims, integer, long_array
+from cmlir.codegen.call import Addresses, Call, bias_data, bounds, dims, integer, long_array
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.storage import byte_size
@@ -41,6 +41,9 @@ def _weighted(
     if op.kernel == "arm_convolve_s8":
         starts.append("NULL")
     bias_dims = [] if op.sums is not None else [dims("bias_dims", 1, 1, 1, len(multipliers))]
+    if op.kernel == "arm_convolve_wrapper_s16":
+        starts = ["&bias_dims", "&bias"]
+        bias_dims.append(bias_data(at, start))
     return Call(
         (
             "&context, &params, &rescale",

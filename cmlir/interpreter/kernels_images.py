@@ -1,4 +1,4 @@
-"""The convolutions and pooling of int8 images."""
+"""The convolutions and pooling of int8 and int16 images."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cmlir.dialects import cortex_m
+from cmlir.dialects.cortex_m.codes import is_wide
 from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.fixed_point import Int64
 from cmlir.dialects.shapes import shape_of
 from cmlir.interpreter.kernel_calls import kernel
-from cmlir.interpreter.kernels_int8 import finished
+from cmlir.interpreter.kernels_int8 import finished, finished_wide
 from cmlir.interpreter.tables import functions_of
 
 Int8: TypeAlias = npt.NDArray[np.int8]
@@ -46,6 +47,8 @@ def _weighted_windows(op: cortex_m.ConvOp | cortex_m.DepthwiseConvOp, codes: Int
 
 
 def _finish(op: cortex_m.ConvOp | cortex_m.DepthwiseConvOp, product: Wide, start: Int32) -> Int64:
+    if is_wide(op.input):
+        return finished_wide(product.astype(np.int64), start, op.rescale, op.clamp)
     accumulator = product.astype(np.int64) + start
     return finished(accumulator, op.rescale, op.output_offset.value.data, op.clamp)
 

@@ -9,10 +9,9 @@ from numpy.lib.stride_tricks import as_strided
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.exponentials import exponentials as exponentials_of
-from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, wrap32
+from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, requantize_64, wrap32
 from cmlir.interpreter.arithmetic import softmax
 from cmlir.interpreter.kernel_calls import kernel
-from cmlir.interpreter.kernels_masks import kept_codes
 from cmlir.interpreter.normalization import layer_norm, rms_norm
 from cmlir.interpreter.tables import functions_of
 from cmlir.interpreter.values import Array, array_of, dtype_of, read_strided, shape_of_type
@@ -25,16 +24,29 @@ def widen(codes: Array, offset: int) -> Int64:
     return codes.astype(np.int64) + offset
 
 
+def _pairs(rescale: RescaleAttr) -> tuple[Int64, Int64]:
+    """Multipliers and shifts, which belong to the last axis."""
+    arrays = (rescale.multipliers.data.data, rescale.shifts.data.data)
+    multipliers, shifts = (np.frombuffer(data, "<i4").astype(np.int64) for data in arrays)
+    return multipliers, shifts
+
+
 def _rescaled(accumulator: Int64, rescale: RescaleAttr) -> Int64:
-    """rescale(accumulator mod 2^32); pairs belong to the last axis."""
-    multipliers = np.frombuffer(rescale.multipliers.data.data, "<i4").astype(np.int64)
-    shifts = np.frombuffer(rescale.shifts.data.data, "<i4").astype(np.int64)
-    return requantize(accumulator, multipliers, shifts)
+    """rescale(accumulator mod 2^32)"""
+    return requantize(accumulator, *_pairs(rescale))
 
 
 def finished(accumulator: Int64, rescale: RescaleAttr, offset: int, clamp: ClampAttr) -> Int64:
     """clamp(rescale(accumulator) + offset)"""
     return np.clip(wrap32(_rescaled(accumulator, rescale) + offset), *clamp.bounds)
+
+
+def finished_wide(products: Int64, bias: Array, rescale: RescaleAttr, clamp: ClampAttr) -> Int64:
+    """clamp(rescale(bias + products of 16-bit codes)), with sums of as many bits as the bias."""
+    accumulator = products + bias
+    if bias.dtype == np.int32:
+        return finished(accumulator, rescale, 0, clamp)
+    return np.clip(requantize_64(accumulator, *_pairs(rescale)), *clamp.bounds)
 
 
 def dot(lhs: Int64, rhs: Int64) -> Int64:
@@ -43,8 +55,13 @@ def dot(lhs: Int64, rhs: Int64) -> Int64:
     return product.astype(np.int64)
 
 
-def _linear(op: cortex_m.LinearOp, codes: Int8, weights: Int8, start: Int32 | None = None) -> Int64:
+def _linear(
+    op: cortex_m.LinearOp, codes: Array, weights: Int8, start: Array | None = None
+) -> Int64:
     """`start` is the bias, or the sums of which the input's offset is already part."""
+    if op.has_wide_input:
+        assert start is not None
+        return finished_wide(dot(widen(codes, 0), widen(weights, 0)), start, op.rescale, op.clamp)
     offset = 0 if op.sums is not None else op.input_offset.value.data
     sums = dot(widen(codes, offset), widen(weights, op.weights_offset.value.data))
     accumulator = sums if start is None else sums + start
@@ -97,12 +114,7 @@ def _written(op: cortex_m.StridedMatmulOp | cortex_m.AttentionOp, codes: Int64) 
 
 
 def _attention(
-    op: cortex_m.AttentionOp,
-    query: Int8,
-    key: Int8,
-    value: Int8,
-    exponentials: Int32,
-    mask: npt.NDArray[np.bool_] | None = None,
+    op: cortex_m.AttentionOp, query: Int8, key: Int8, value: Int8, exponentials: Int32
 ) -> Array:
     n, h, rows, columns, depth, width = op.sizes.get_values()
     strides = (*op.query_strides.get_values(), 1)
@@ -113,8 +125,7 @@ def _attention(
     v = read_strided(value, op.value_start.value.data, strides, (n, h, width, columns))
     sums = dot(widen(q, op.query_offset.value.data), widen(x, op.key_offset.value.data))
     scores = finished(sums, op.scores_rescale, op.scores_offset.value.data, op.scores_clamp)
-    kept = kept_codes(op, scores, mask)
-    weights = softmax(scores.astype(np.int8), exponentials, 8, kept)
+    weights = softmax(scores.astype(np.int8), exponentials, 8)
     weights = weights + op.probabilities_offset.value.data
     sums = dot(weights, widen(v, op.value_offset.value.data))
     return _written(op, finished(sums, op.rescale, op.output_offset.value.data, op.clamp))

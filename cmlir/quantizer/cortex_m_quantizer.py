@@ -74,6 +74,7 @@ from cmlir.quantizer.weight_observers import (
     PerChannelWeightObserver,
     WeightObserver,
 )
+from cmlir.quantizer.wide_layers import WideLayers
 
 PROBABILITY = FixedQParamsQuantizationSpec(
     torch.int8, 1 / 256, INT8_MIN, INT8_MIN, INT8_MAX, torch.per_tensor_affine
@@ -204,8 +205,13 @@ class CortexMQuantizer(Quantizer):
         """Write the specifications of all operands and results to the nodes."""
         values = Values.of(model.graph)
         wide = wide_values(model.graph, values, self.recipe, self.noisy, self.settings)
+        every = self.recipe == "a16w8"
+        wide_layers = WideLayers.of(model.graph, values, every, self.settings)
+        wide |= wide_layers.origins
         cells = {values.origins[n] for n in model.graph.nodes if n.target in WIDE_RECURRENT}
-        annotator = _Annotator(values, self.settings, self.per_channel, wide, frozenset(cells))
+        annotator = _Annotator(
+            values, self.settings, self.per_channel, wide, wide_layers.layers, frozenset(cells)
+        )
         for node in model.graph.nodes:
             annotator.annotate(node)
         return model
@@ -262,10 +268,14 @@ class _Annotator:
     per_channel: bool
     wide: frozenset[Node]
     """The origins of values with 16 bits; what cannot read them reads 8 bits of them."""
+    wide_layers: frozenset[Node]
+    """Nodes that read 16 bits, also of a value that was made with 8."""
     cells: frozenset[Node]
     """Those of what recurrent layers keep, likewise with 16 bits."""
     first_narrow: dict[Node, EdgeOrNode] = field(default_factory=dict)
     """Where the value of each of these origins is quantized to 8 bits first."""
+    first_widened: dict[Node, EdgeOrNode] = field(default_factory=dict)
+    """Where the value of each of these origins, of 8 bits, is quantized to 16 first."""
     first: dict[Node, EdgeOrNode] = field(default_factory=dict)
     """Where the value of each origin is quantized first."""
     first_weight: dict[Node, EdgeOrNode] = field(default_factory=dict)
@@ -297,6 +307,9 @@ class _Annotator:
         if self._is_narrowed(origin, operand, reader):
             first = self.first_narrow.setdefault(origin, edge)
             return self._activation(origin) if first is edge else SharedQuantizationSpec(first)
+        if reader in self.wide_layers and origin not in self.wide:
+            first = self.first_widened.setdefault(origin, edge)
+            return WIDE if first is edge else SharedQuantizationSpec(first)
         return self._spec(operand, edge) if self._is_float_source(operand) else None
 
     def _weight_spec(self, edge: tuple[Node, Node]) -> QuantizationSpecBase:
@@ -317,6 +330,8 @@ class _Annotator:
         if reader.target in RECURRENT:
             wide = RECURRENT_WIDE.get(reader.target)
             return wide is None or reader.args[wide] is not operand
+        if reader in self.wide_layers:
+            return False
         is_scaled = scale_factor(reader) is not None and reader in self.wide
         return not (is_scaled or reads_wide(reader))
 

@@ -314,6 +314,12 @@ def is_float32(node: Node) -> bool:
     return isinstance(value, torch.Tensor) and value.dtype == torch.float32
 
 
+def is_of_tensors(node: Node) -> bool:
+    """Whether the node is x + y, x - y or x * y of two tensors."""
+    is_one = node.target in SUMS or node.target is aten.mul.Tensor
+    return is_one and all(isinstance(operand, Node) for operand in node.args[:2])
+
+
 def is_transposed(node: Node) -> bool:
     """Whether the node is a transposed convolution."""
     if node.target is aten.convolution.default:

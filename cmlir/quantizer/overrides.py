@@ -12,8 +12,12 @@ from cmlir.errors import InvalidInputError
 from cmlir.quantizer.locations import module_path
 from cmlir.quantizer.ranges import OBSERVERS
 
-_BITS = {"int8": (8, 8), "int16": (16, None), "a8w4": (8, 4)}
+A16W8 = "a16w8"
+"""Activations of 16 bits for a linear layer or convolution: what it reads and what it gives."""
+
+_BITS = {"int8": (8, 8), "int16": (16, None), "a8w4": (8, 4), A16W8: (None, 8)}
 """Of a value, and of the weights of a linear layer or convolution."""
+
 _HOW = (
     "give the path of a module as in model.named_modules(), or the name of a value as in "
     "cmlir.quantization_summary; * stands for anything"
@@ -31,6 +35,7 @@ class Override:
     observer: str | None = None
     bits: int | None = None
     weight_bits: int | None = None
+    wide_activations: bool = False
 
     @staticmethod
     def parse(pattern: str, settings: str) -> Override:
@@ -38,18 +43,20 @@ class Override:
 
         Raises InvalidInputError for any other word.
         """
-        observer, bits, weight_bits = None, None, None
+        observer, bits, weight_bits, wide_activations = None, None, None, False
         for word in (part.strip() for part in settings.split(",")):
             if word in _BITS:
                 bits, weight_bits = _BITS[word]
+                wide_activations = word == A16W8
             elif word in OBSERVERS:
                 observer = word
             else:
+                words = ", ".join((*_BITS, *OBSERVERS))
                 raise InvalidInputError(
                     f"no setting {word!r}, for {pattern!r}",
-                    advice=f"one of {', '.join((*_BITS, *OBSERVERS))}, or several with commas",
+                    advice=f"one of {words}, or several with commas",
                 )
-        return Override(pattern, observer, bits, weight_bits)
+        return Override(pattern, observer, bits, weight_bits, wide_activations)
 
     def fits(self, node: Node) -> bool:
         """Whether the pattern is the node's name, its module's path, or that of a module around."""
@@ -84,6 +91,15 @@ class Settings:
         """The width that an override gives the node's value; the last one counts."""
         fitting = [o.bits for o in self.overrides if o.bits and o.fits(visible(node))]
         return fitting[-1] if fitting else None
+
+    def has_wide_activations(self, layer: Node, usual: bool) -> bool:
+        """Whether a linear layer or convolution reads and gives 16 bits: where no override fits,
+        as `usual`; "int8" takes it back."""
+        node = visible(layer)
+        fitting = [
+            o for o in self.overrides if (o.wide_activations or o.bits == 8) and o.fits(node)
+        ]
+        return fitting[-1].wide_activations if fitting else usual
 
     def weight_bits_of(self, node: Node) -> int:
         """The width of the weights that the node reads; the last override counts."""

@@ -58,8 +58,9 @@ def quantize(
     Transformer, that is sums of two tensors and what linear layers, norms and embeddings add to
     them; "int16" all that some operation gives and another reads in 16 bits, scores of attention
     among them; "auto" those whose rounding to int8 is less than 30 dB below their mean magnitude,
-    and that some operation reads in 16 bits; "a8w4" none, but weights of linear layers and
-    convolutions get 4 bits. `quantization_summary` says what was chosen.
+    and that some operation reads in 16 bits; "a16w8" what linear layers and convolutions read and
+    give; "a8w4" none, but weights of linear layers and convolutions get 4 bits.
+    `quantization_summary` says what was chosen.
 
     `observer` says how ranges follow from the samples: "minmax" covers all that was seen;
     "percentile" leaves out the 1e-4 of the values that are outermost; "mse" takes the range with
@@ -67,8 +68,9 @@ def quantize(
     where that is at least 1 dB better, else "minmax". Values of 16 bits cover all that was seen.
     `overrides` are settings of parts of the model: from the path of a module, which stands for all
     in it, or the name of a value in `quantization_summary`, with * for anything, to the name of an
-    observer, "int8", "int16" or "a8w4" (4 bits for weights), or several of them with commas; the
-    last that fits counts.
+    observer, "int8", "int16", "a8w4" (4 bits for weights) or "a16w8" (16 bits for what a linear
+    layer or convolution reads and gives), or several of them with commas; the last that fits
+    counts.
 
     `equalize` moves the scales of channels from norms and linear layers into the weights of the
     linear layers that alone read them, where calibration says that this pays; in float the model

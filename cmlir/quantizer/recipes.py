@@ -17,15 +17,17 @@ from cmlir.quantizer.op_families import (
     SUMS,
     WEIGHTED,
     aten,
+    is_of_tensors,
     is_transposed,
     scale_factor,
 )
 from cmlir.quantizer.overrides import Override, Settings
 from cmlir.quantizer.values import Values, constant_weights, is_fused, is_mask
 
-RECIPES = ("int8", "int16-residual", "int16", "auto", "a8w4")
-"""int8: nothing; int16-residual: the residual stream; int16: all that kernels give and read in 16
-bits; auto: what of that 8 bits round too coarsely; a8w4: nothing, but weights have 4."""
+RECIPES = ("int8", "int16-residual", "int16", "a16w8", "auto", "a8w4")
+"""int8: nothing; int16-residual: the residual stream; int16: all that norms, sums and softmax read
+in 16 bits; a16w8: what linear layers and convolutions read and give; auto: what of "int16" 8 bits
+round too coarsely; a8w4: nothing, but weights have 4."""
 
 LEAST_SIGNAL_TO_NOISE = 30.0
 """In dB: what the recipe "auto" takes as enough of a value in 8 bits.  A normal distribution whose
@@ -53,12 +55,6 @@ def has_narrow_kernel(node: Node) -> bool:
 def reads_wide(node: Node) -> bool:
     """Whether the operator's kernels read 16-bit codes; a masked softmax reads them by its mask."""
     return node.target in NORMS | SOFTMAXES or is_of_tensors(node) or is_mask(node)
-
-
-def is_of_tensors(node: Node) -> bool:
-    """Whether the node is x + y, x - y or x * y of two tensors."""
-    is_one = node.target in SUMS or node.target is aten.mul.Tensor
-    return is_one and all(isinstance(operand, Node) for operand in node.args[:2])
 
 
 def is_sum_of_tensors(node: Node) -> bool:

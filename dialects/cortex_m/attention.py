@@ -6,12 +6,12 @@ import math
 
 from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i8, i32, i64
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
-from cmlir.dialects.cortex_m.masks import verify_mask, verify_reads
+from cmlir.dialects.cortex_m.masks import verify_reads
 from cmlir.dialects.cortex_m.softmax import LONGEST_S8_ROW
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.cortex_m.strided_matmul import require_lengths, verify_writes
@@ -21,8 +21,7 @@ from cmlir.dialects.shapes import require_element, require_shape
 
 @irdl_op_definition
 class AttentionOp(KernelOp):
-    """Two ``cortex_m.strided_matmul`` around a ``cortex_m.softmax`` with ``exponentials``, or
-    around a ``cortex_m.masked_softmax``.
+    """Two ``cortex_m.strided_matmul`` around a ``cortex_m.softmax`` with ``exponentials``.
 
         scores[n, h, i, j] = clamp(rescale(sum_k q[n, h, i, k] * x[n, h, j, k]) + scores_offset)
         p[n, h, i, j]      = softmax(scores) along j
@@ -32,9 +31,7 @@ class AttentionOp(KernelOp):
     v = value + value_offset and sizes = [n, h, i, j, k, w]; ``scores_rescale`` and
     ``scores_clamp`` are those of the first product.  Starts and strides are those of
     ``cortex_m.strided_matmul``; the last stride of key is 1.  ``block_rows`` rows of scores exist
-    at a time.  The result may take the place of queries that lie as it does.  Mask and diagonal,
-    of scores [n, h, i, j], are as in ``cortex_m.masked_softmax``; without both of them everything
-    is kept.
+    at a time.  The result may take the place of queries that lie as it does.
     """
 
     name = "cortex_m.attention"
@@ -42,7 +39,6 @@ class AttentionOp(KernelOp):
     key = operand_def(AnyBuffer)
     value = operand_def(AnyBuffer)
     exponentials = operand_def(AnyBuffer)
-    mask = opt_operand_def(AnyBuffer)
     sizes = prop_def(DenseArrayBase.constr(i64))
     block_rows = prop_def(IntegerAttr[I64])
     query_start = prop_def(IntegerAttr[I64])
@@ -62,15 +58,10 @@ class AttentionOp(KernelOp):
     output_offset = prop_def(IntegerAttr[I64])
     rescale = prop_def(RescaleAttr)
     clamp = prop_def(ClampAttr)
-    mask_offset = opt_prop_def(IntegerAttr[I64])
-    mask_strides = opt_prop_def(DenseArrayBase.constr(i64))
-    diagonal = opt_prop_def(IntegerAttr[I64])
 
     @property
     def kernel(self) -> str:
-        if self.mask is None and self.diagonal is None:
-            return "cmlir_attention_s8"
-        return "cmlir_masked_attention_s8"
+        return "cmlir_attention_s8"
 
     def scratch_bytes(self, target: Target) -> int:
         """Start values of both products, a block of scores, and the values of one head turned."""
@@ -156,4 +147,3 @@ class AttentionOp(KernelOp):
             steps = [*strides.get_values(), 1][:4]
             verify_reads(operand, start.value.data, steps, shape, name)
         verify_writes(self.destination, self.out_strides, (n, h, rows, width))
-        verify_mask(self, (n, h, rows, columns))

@@ -1,10 +1,11 @@
-"""Convolutions and pooling of int8 images whose channels lie behind the spatial axes (NHWC).
+"""Convolutions and pooling of images whose channels lie behind the spatial axes (NHWC).
 
 ``padding`` is what stands before the first row and column; what stands behind the last ones
 follows from the result's shape.  Numbers along (height, width) are in this order.
 
 With ``band_rows`` the kernel makes so many rows of the result at a time, from the first row on or
-``from_last``: then input and result may overlap (see ``bands``).
+``from_last``: then input and result may overlap (see ``bands``).  Codes have 8 bits or, without
+bands, 16.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 import math
 
 from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, UnitAttr, i8, i32, i64
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.bands import Band, Overlap, Window, overlap_of
+from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_wide
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
 from cmlir.dialects.cortex_m.packed import (
     FILTER_BYTES,
@@ -27,7 +29,7 @@ from cmlir.dialects.cortex_m.packed import (
     unpacked_bytes,
 )
 from cmlir.dialects.cortex_m.target import Target
-from cmlir.dialects.shapes import require_element, require_shape, shape_of
+from cmlir.dialects.shapes import element_of, require_element, require_shape, shape_of
 
 LARGEST_EXTENT = 65535
 """CMSIS-NN keeps sizes, strides and padding in 16 bits."""
@@ -96,8 +98,9 @@ class ImageOp(KernelOp):
 
     @property
     def _is_single(self) -> bool:
-        """Whether there is one image, and something of it."""
-        return shape_of(self.image)[0] == 1 and min(shape_of(self.destination)) > 0
+        """Whether there is one image of 8-bit codes, and something of it."""
+        is_one = shape_of(self.image)[0] == 1 and not is_wide(self.image)
+        return is_one and min(shape_of(self.destination)) > 0
 
     def bands(self) -> tuple[Band, ...]:
         """In the order of execution; the whole result if there are no bands."""
@@ -153,8 +156,9 @@ class ImageOp(KernelOp):
 
     def verify_image(self, image: SSAValue, channels: int) -> None:
         """Raises VerifyException unless input and result are images of one batch."""
-        require_element(image, [i8], "input")
-        require_element(self.destination, [i8], "out")
+        require_element(image, CODES, "input")
+        require_element(self.destination, [element_of(image)], "out")
+        require_clamp(self.clamp, self.destination)
         shape, out = shape_of(image), shape_of(self.destination)
         if len(shape) != 4 or len(out) != 4:
             raise VerifyException(f"input and out must be [N, H, W, C], but are {shape}, {out}")
@@ -175,6 +179,9 @@ class WeightedOp(ImageOp):
     The start of a sum is ``bias``, or ``sums`` which already hold bias + input_offset * the sum of
     the channel's weights; outside the image the input is -input_offset, so that it adds nothing.
     Weights of i4 are unpacked in scratch, where there are sums.
+
+    An ``input`` of i16 has no offsets and a ``bias``: of i32 or, with sums of 64 bits that REQ64
+    rescales, of i64.
     """
 
     input = operand_def(AnyBuffer)
@@ -192,12 +199,13 @@ class WeightedOp(ImageOp):
 
     def verify_weighted(self, channels: int) -> None:
         """Raises VerifyException unless every output channel has its numbers."""
-        require_element(self.weights, WEIGHTS, "weights")
+        require_element(self.weights, [i8] if is_wide(self.input) else WEIGHTS, "weights")
         if (self.bias is None) == (self.sums is None):
             raise VerifyException("expected either bias or sums, of which it is a part")
+        elements = self._verify_wide() if is_wide(self.input) else [i32]
         for name, value in (("bias", self.bias), ("sums", self.sums)):
             if value is not None:
-                require_element(value, [i32], name)
+                require_element(value, elements, name)
                 require_shape(value, (channels,), name)
         if len(self.rescale.pairs) != channels:
             raise VerifyException(
@@ -209,6 +217,18 @@ class WeightedOp(ImageOp):
         require_code("input_offset", self.input_offset.value.data, -127, 128)
         require_code("output_offset", self.output_offset.value.data)
         self.verify_image(self.input, channels)
+
+    def wide_biases(self) -> list[Attribute]:
+        """The element types that the bias may have where the input has i16."""
+        return [i32, i64]
+
+    def _verify_wide(self) -> list[Attribute]:
+        offsets = {
+            "input_offset": self.input_offset.value.data,
+            "output_offset": self.output_offset.value.data,
+        }
+        require_wide(self.bias, self.destination, offsets, self.rescale)
+        return self.wide_biases()
 
 
 @irdl_op_definition
@@ -242,6 +262,8 @@ class ConvOp(WeightedOp):
     def kernel(self) -> str:
         if is_packed(self.weights):
             return "arm_convolve_wrapper_s4" if self.sums is None else "cmlir_convolve_s4"
+        if is_wide(self.input):
+            return "arm_convolve_wrapper_s16"
         if self.sums is not None:
             return self._in_bands("cmlir_convolve_s8", "cmlir_convolve_bands_s8")
         return "arm_convolve_wrapper_s8" if self.is_pointwise else "arm_convolve_s8"
@@ -263,7 +285,10 @@ class ConvOp(WeightedOp):
 
     def scratch_bytes(self, target: Target) -> int:
         """Rows of the image or a block of windows; CMSIS-NN's functions take four, as if there were
-        no groups."""
+        no groups, and two of 16 bits, or with MVE four."""
+        if is_wide(self.input):
+            depth = math.prod(shape_of(self.weights)[1:])
+            return 64 * -(-depth // 8) if target.mve else 4 * depth
         if is_packed(self.weights) and self.sums is not None:
             channels, *window = shape_of(self.weights)
             depth, at_once = math.prod(window), self._unpacked_channels()
@@ -330,6 +355,8 @@ class ConvOp(WeightedOp):
             )
         if is_packed(self.weights) and self.sums is None and weights[3] != shape[3]:
             raise VerifyException("weights of i4 in groups need sums")
+        if is_wide(self.input) and shape[3] != weights[3]:
+            raise VerifyException("a convolution of i16 has no groups")
         self.verify_weighted(weights[0])
 
 
@@ -356,6 +383,8 @@ class DepthwiseConvOp(WeightedOp):
         if is_packed(self.weights):
             bias = self.sums is None
             return "arm_depthwise_conv_wrapper_s4" if bias else "cmlir_depthwise_conv_s4"
+        if is_wide(self.input):
+            return "arm_depthwise_conv_wrapper_s16"
         if self.sums is None:
             return "arm_depthwise_conv_wrapper_s8"
         return self._in_bands("cmlir_depthwise_conv_s8", "cmlir_depthwise_conv_bands_s8")
@@ -373,6 +402,9 @@ class DepthwiseConvOp(WeightedOp):
             packed = is_packed(self.weights)
             return planes + (unpacked_bytes(math.prod(shape_of(self.weights))) if packed else 0)
         taps, channels = math.prod(self.kernel_shape), shape_of(self.weights)[2]
+        if is_wide(self.input):
+            size = taps * shape_of(self.input)[3]
+            return 8 * size + 8 if target.mve else 2 * size * target.dsp
         if not target.mve:
             return 2 * taps * shape_of(self.input)[3] if target.dsp else 0
         if shape_of(self.input)[3] == 1 and channels > 1:
@@ -393,6 +425,9 @@ class DepthwiseConvOp(WeightedOp):
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * math.prod(self.kernel_shape)
+
+    def wide_biases(self) -> list[Attribute]:
+        return [i64]
 
     def verify_kernel(self) -> None:
         weights, shape = shape_of(self.weights), shape_of(self.input)
@@ -437,6 +472,8 @@ class MaxPoolOp(PoolOp):
 
     @property
     def kernel(self) -> str:
+        if is_wide(self.image):
+            return "arm_max_pool_s16"
         return self._in_bands("arm_max_pool_s8", "cmlir_max_pool_bands_s8")
 
 
@@ -451,6 +488,8 @@ class AvgPoolOp(PoolOp):
 
     @property
     def kernel(self) -> str:
+        if is_wide(self.image):
+            return "arm_avgpool_s16"
         return self._in_bands("arm_avgpool_s8", "cmlir_avgpool_bands_s8")
 
     def scratch_bytes(self, target: Target) -> int:

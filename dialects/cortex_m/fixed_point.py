@@ -56,3 +56,16 @@ def requantize(x: Integers, multiplier: Integers, shift: Integers) -> Int64:
     shifted = wrap32(np.asarray(x, np.int64) << np.maximum(shift, 0))
     product = doubling_high_multiply(shifted, multiplier)
     return rounding_divide_by_power_of_two(product, np.maximum(-shift, 0))
+
+
+LARGEST_SHIFT_64 = 7
+
+
+def requantize_64(x: Integers, multiplier: Integers, shift: Integers) -> Int64:
+    """REQ64, of sums of 64 bits: x * R * 2^(shift - 15) to nearest, ties up, in 32 bits.
+
+    R is multiplier / 2^16 to nearest, at most 2^15 - 1; shift is at most 7.
+    """
+    reduced = np.minimum((np.asarray(multiplier, np.int64) + (1 << 15)) >> 16, (1 << 15) - 1)
+    doubled = wrap32((np.asarray(x, np.int64) * reduced) >> (14 - np.asarray(shift, np.int64)))
+    return wrap32(doubled + 1) >> 1

@@ -1,17 +1,23 @@
-"""Linear layers and batched matrix products on int8."""
+"""Linear layers on int8 or int16, and batched matrix products on int8."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import I64, IntegerAttr, i8, i32
+from xdsl.dialects.builtin import I64, IntegerAttr, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
-from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_zero_point
+from cmlir.dialects.cortex_m.codes import (
+    CODES,
+    is_wide,
+    require_clamp,
+    require_wide,
+    require_zero_point,
+)
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
 from cmlir.dialects.cortex_m.packed import (
     LINEAR_BYTES,
@@ -21,7 +27,13 @@ from cmlir.dialects.cortex_m.packed import (
     unpacked_bytes,
 )
 from cmlir.dialects.cortex_m.target import Target, target_of
-from cmlir.dialects.shapes import broadcast_shapes, require_element, require_shape, shape_of
+from cmlir.dialects.shapes import (
+    broadcast_shapes,
+    element_of,
+    require_element,
+    require_shape,
+    shape_of,
+)
 
 
 @irdl_op_definition
@@ -37,6 +49,9 @@ class LinearOp(KernelOp):
 
     Weights have i8, or i4 without offset: then the result has i8 and every target takes either
     start, ``bias`` with one rescale pair alone.
+
+    An ``input`` of i16 has a result of i16, no offsets and a ``bias``: of i32, with which sums wrap
+    at 32 bits as always, or of i64, with which they have 64 bits and are rescaled by REQ64.
     """
 
     name = "cortex_m.linear"
@@ -54,11 +69,20 @@ class LinearOp(KernelOp):
     def kernel(self) -> str:
         if is_packed(self.weights):
             return "arm_fully_connected_s4" if self.sums is None else "cmlir_linear_s4"
+        if self.has_wide_input:
+            is_public = self.bias is not None and element_of(self.bias) == i64
+            is_public = is_public and not self.rescale.per_channel
+            return "arm_fully_connected_s16" if is_public else "cmlir_linear_s16"
         if is_wide(self.destination):
             return "cmlir_linear_s8_s16"
         if self.rescale.per_channel:
             return "arm_fully_connected_per_channel_s8"
         return "arm_fully_connected_s8"
+
+    @property
+    def has_wide_input(self) -> bool:
+        """Whether the codes that are read have 16 bits."""
+        return is_wide(self.input)
 
     def scratch_bytes(self, target: Target) -> int:
         """For weights of 4 bits, unpacked."""
@@ -71,8 +95,8 @@ class LinearOp(KernelOp):
         return math.prod(shape_of(self.input)) * shape_of(self.weights)[0]
 
     def verify_kernel(self) -> None:
-        require_element(self.input, [i8], "input")
-        require_element(self.weights, WEIGHTS, "weights")
+        require_element(self.input, CODES, "input")
+        require_element(self.weights, [i8] if self.has_wide_input else WEIGHTS, "weights")
         require_element(self.destination, [i8] if is_packed(self.weights) else CODES, "out")
         input_shape, weights_shape = shape_of(self.input), shape_of(self.weights)
         if len(weights_shape) != 2 or not input_shape or input_shape[-1] != weights_shape[1]:
@@ -87,6 +111,9 @@ class LinearOp(KernelOp):
     def _verify_start(self, channels: int) -> None:
         if self.bias is not None and self.sums is not None:
             raise VerifyException("bias is part of sums: give one of the two")
+        if self.has_wide_input:
+            self._verify_wide_start(channels)
+            return
         if is_packed(self.weights):
             self._verify_packed()
         elif self.sums is None and target_of(self).mve:
@@ -99,6 +126,16 @@ class LinearOp(KernelOp):
             if value is not None:
                 require_element(value, [i32], name)
                 require_shape(value, (channels,), name)
+
+    def _verify_wide_start(self, channels: int) -> None:
+        offsets = {
+            "input_offset": self.input_offset.value.data,
+            "weights_offset": self.weights_offset.value.data,
+            "output_offset": self.output_offset.value.data,
+        }
+        require_wide(self.bias, self.destination, offsets, self.rescale)
+        assert self.bias is not None
+        require_shape(self.bias, (channels,), "bias")
 
     def _verify_packed(self) -> None:
         if self.sums is None and self.rescale.per_channel:

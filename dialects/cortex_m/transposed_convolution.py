@@ -96,6 +96,7 @@ class TransposeConvOp(ImageOp):
         if len(shape_of(self.destination)) != 4:
             raise VerifyException(f"out must be [N, H, W, C], but is {shape_of(self.destination)}")
         channels = shape_of(self.destination)[3]
+        require_element(self.input, [i8], "input")
         self.verify_image(self.input, channels)
         if groups < 1 or shape_of(self.input)[3] % groups or channels % groups:
             raise VerifyException(f"channels do not divide into {groups} groups")

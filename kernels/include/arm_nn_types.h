@@ -73,6 +73,12 @@ typedef struct {
     cmsis_nn_fc_params fc_params;
 } cmsis_nn_bmm_params;
 
+/* The bias of a convolution of int16, or NULL; sums have as many bits. */
+typedef struct {
+    const void *data; /* int32_t or int64_t, one for each output channel */
+    const bool is_int32_bias;
+} cmsis_nn_bias_data;
+
 /* Along both axes of an image. Mind the order. */
 typedef struct {
     int32_t w;

@@ -382,6 +382,91 @@ arm_cmsis_nn_status arm_max_pool_s8(const cmsis_nn_context *ctx,
                                     const cmsis_nn_dims *output_dims,
                                     int8_t *output_data);
 
+/* -------------------------------------------------------------------- activations of 16 bits ---
+ *
+ * Linear layers, convolutions and pooling of int16 codes with zero point 0: the offsets of the
+ * params are not read, weights are int8. Where the bias is int64 (or NULL, but that of
+ * arm_convolve_wrapper_s16 with is_int32_bias), sums have 64 bits and are rescaled by
+ *
+ *     REQ64(x, multiplier, shift) = x * R * 2^(shift - 15), rounded to nearest, ties up
+ *
+ * where R is multiplier / 2^16, rounded to nearest, at most 2^15 - 1. Sums are below 2^47 in size,
+ * their products with the factor below 2^30, and shift is at most 7.
+ */
+
+/* output[b][o] = clamp(REQ64(bias[o] + sum_k input[b][k] * filter[o][k], M, s)), the dims as in
+ * arm_fully_connected_s8; ctx is not used. */
+arm_cmsis_nn_status arm_fully_connected_s16(const cmsis_nn_context *ctx,
+                                            const cmsis_nn_fc_params *fc_params,
+                                            const cmsis_nn_per_tensor_quant_params *quant_params,
+                                            const cmsis_nn_dims *input_dims,
+                                            const int16_t *input_data,
+                                            const cmsis_nn_dims *filter_dims,
+                                            const int8_t *filter_data,
+                                            const cmsis_nn_dims *bias_dims,
+                                            const int64_t *bias_data,
+                                            const cmsis_nn_dims *output_dims,
+                                            int16_t *output_data);
+
+int32_t arm_fully_connected_s16_get_buffer_size(const cmsis_nn_dims *filter_dims);
+
+/* As arm_convolve_wrapper_s8, without groups. With is_int32_bias sums have 32 bits, which wrap, and
+ * are rescaled by REQ. ARM_CMSIS_NN_ARG_ERROR if ctx->buf is NULL. */
+arm_cmsis_nn_status
+arm_convolve_wrapper_s16(const cmsis_nn_context *ctx,
+                         const cmsis_nn_conv_params *conv_params,
+                         const cmsis_nn_per_channel_quant_params *quant_params,
+                         const cmsis_nn_dims *input_dims,
+                         const int16_t *input_data,
+                         const cmsis_nn_dims *filter_dims,
+                         const int8_t *filter_data,
+                         const cmsis_nn_dims *bias_dims,
+                         const cmsis_nn_bias_data *bias_data,
+                         const cmsis_nn_dims *output_dims,
+                         int16_t *output_data);
+
+int32_t arm_convolve_wrapper_s16_get_buffer_size(const cmsis_nn_conv_params *conv_params,
+                                                 const cmsis_nn_dims *input_dims,
+                                                 const cmsis_nn_dims *filter_dims,
+                                                 const cmsis_nn_dims *output_dims);
+
+/* As arm_depthwise_conv_wrapper_s8, with sums of 64 bits. */
+arm_cmsis_nn_status
+arm_depthwise_conv_wrapper_s16(const cmsis_nn_context *ctx,
+                               const cmsis_nn_dw_conv_params *dw_conv_params,
+                               const cmsis_nn_per_channel_quant_params *quant_params,
+                               const cmsis_nn_dims *input_dims,
+                               const int16_t *input_data,
+                               const cmsis_nn_dims *filter_dims,
+                               const int8_t *filter_data,
+                               const cmsis_nn_dims *bias_dims,
+                               const int64_t *bias_data,
+                               const cmsis_nn_dims *output_dims,
+                               int16_t *output_data);
+
+int32_t
+arm_depthwise_conv_wrapper_s16_get_buffer_size(const cmsis_nn_dw_conv_params *dw_conv_params,
+                                               const cmsis_nn_dims *input_dims,
+                                               const cmsis_nn_dims *filter_dims,
+                                               const cmsis_nn_dims *output_dims);
+
+/* As arm_avgpool_s8, over windows of at most 65535 elements, and arm_max_pool_s8. */
+arm_cmsis_nn_status arm_avgpool_s16(const cmsis_nn_context *ctx,
+                                    const cmsis_nn_pool_params *pool_params,
+                                    const cmsis_nn_dims *input_dims,
+                                    const int16_t *input_data,
+                                    const cmsis_nn_dims *filter_dims,
+                                    const cmsis_nn_dims *output_dims,
+                                    int16_t *output_data);
+
+arm_cmsis_nn_status arm_max_pool_s16(const cmsis_nn_context *ctx,
+                                     const cmsis_nn_pool_params *pool_params,
+                                     const cmsis_nn_dims *input_dims,
+                                     const int16_t *input_data,
+                                     const cmsis_nn_dims *filter_dims,
+                                     const cmsis_nn_dims *output_dims,
+                                     int16_t *output_data);
+
 /* --------------------------------------------------------------------------------- padding ---
  *
  * The input with pre_pad and post_pad elements of pad_value along each axis.

@@ -172,26 +172,6 @@ arm_cmsis_nn_status cmlir_attention_s8(const cmsis_nn_context *ctx,
                                        int8_t *out);
 
 /*
- * The same with cmlir_masked_softmax_s8 between the products: bit for bit what that gives with the
- * mask and the diagonal, and without output_scale. Columns that the diagonal hides from all rows of
- * a block are not computed. ARM_CMSIS_NN_ARG_ERROR for another last stride of the mask than 0 or 1.
- */
-typedef struct {
-    const uint8_t *kept; /* element [n][h][i][j] is left out if 0; NULL: none is */
-    int32_t strides[4];  /* of `kept` in bytes, from n to j */
-    int32_t diagonal;    /* as for cmlir_masked_softmax_s8 */
-} cmlir_attention_mask;
-
-arm_cmsis_nn_status cmlir_masked_attention_s8(const cmsis_nn_context *ctx,
-                                              const cmlir_attention_params *params,
-                                              const int8_t *query,
-                                              const int8_t *key,
-                                              const int8_t *value,
-                                              const cmlir_attention_mask *mask,
-                                              const int32_t *exponentials,
-                                              int8_t *out);
-
-/*
  * Softmax with freely chosen output parameters: bit for bit what arm_softmax_s8_s16 followed by
  * cmlir_requantize_s16_s8 (input_offset 32768, clamp -128..127) gives, without the int16 tensor
  * between them. Parameters as there; `out` may be `in` itself. Uses about 1 KiB of stack.
@@ -662,6 +642,24 @@ arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     int8_t *out);
 
 int32_t cmlir_linear_s4_get_buffer_size(int32_t cols, int32_t depth);
+
+/*
+ * A linear layer of int16 with zero point 0: arm_fully_connected_s16, but with one or more factors
+ * and a bias of 32 or 64 bits, with which sums and rescaling are those of arm_convolve_wrapper_s16:
+ *
+ *     out[r][c] = clamp(REQ or REQ64(bias[c] + sum_k in[r][k] * weights[c][k], multiplier, shift),
+ *                       activation)
+ *
+ * The offsets of the params are not read.
+ */
+arm_cmsis_nn_status cmlir_linear_s16(const int16_t *in,
+                                     const int8_t *weights,
+                                     const cmsis_nn_bias_data *bias,
+                                     int32_t rows,
+                                     int32_t cols,
+                                     int32_t depth,
+                                     const cmlir_linear_params *params,
+                                     int16_t *out);
 
 /*
  * arm_fully_connected_s8 or _per_channel_s8 with start values `sums` as above, block_rows rows at a

@@ -26,6 +26,7 @@
  *     cmlir_gate_half                                        (cmlir_recurrent.h)
  *     cmlir_convolve_rows_s8, cmlir_depthwise_3x3_s8         (cmlir_convolve.h, cmlir_depthwise.h)
  *     cmlir_row_moments_wide, cmlir_norm_row_wide            (cmlir_wide.h)
+ *     cmlir_dot_1x2_s16                                      (cmlir_s16.h)
  *     cmlir_quantize_f32_s8, cmlir_dequantize_s8_f32         (CMLIR_MVE_FLOAT instead of CMLIR_MVE)
  *
  * Some of them have a third version for processors with the DSP extension:

@@ -23,6 +23,7 @@ from cmlir.lowering.conversion.context import (
 from cmlir.lowering.conversion.in_float import dequantized, stored_in_float
 from cmlir.lowering.conversion.integers import truth_codes
 from cmlir.lowering.conversion.masks import choose
+from cmlir.lowering.conversion.order import as_it_lies, define_in_order
 from cmlir.lowering.strided import Layout
 
 
@@ -50,22 +51,20 @@ def convert_quantize(conversion: Conversion, op: Operation) -> None:
         return
     source = op.input.owner
     if isinstance(source, quant.DequantizeCastOp):
+        codes, order = as_it_lies(conversion, source.input)
         result = function_of_code(
-            conversion,
-            conversion.dense(source.input),
-            (source.input, op.result),
-            lambda values: values,
-            factor=1.0,
+            conversion, codes, (source.input, op.result), lambda values: values, factor=1.0
         )
-    else:
-        result = conversion.kernel(
-            cortex_m.QuantizeOp,
-            [conversion.dense(op.input)],
-            TensorType(form.storage, shape_of(op.result)),
-            scale=number(form.scale),
-            zero_point=integer(form.zero_point),
-            clamp=form.clamp,
-        )
+        define_in_order(conversion, op.result, result, order)
+        return
+    result = conversion.kernel(
+        cortex_m.QuantizeOp,
+        [conversion.dense(op.input)],
+        TensorType(form.storage, shape_of(op.result)),
+        scale=number(form.scale),
+        zero_point=integer(form.zero_point),
+        clamp=form.clamp,
+    )
     conversion.define(op.result, result)
 
 

@@ -24,6 +24,13 @@ from cmlir.lowering.conversion.context import (
 from cmlir.lowering.conversion.images import define_image, image_of, numbers, two_axes
 from cmlir.lowering.conversion.rescale import convolution_rescale
 from cmlir.lowering.conversion.weights import Weights, as_int32, real_bias
+from cmlir.lowering.conversion.wide import (
+    is_wide_input,
+    wide_convolution,
+    wide_end,
+    wide_forms,
+    wide_weights,
+)
 
 LARGEST_WEIGHT = 127
 SMALLEST_SCALE = 1e-30
@@ -37,6 +44,9 @@ def convert_conv(conversion: Conversion, op: Operation) -> None:
     factor[o] = s_x * s_w[o] / s_y
     """
     assert isinstance(op, aten.ConvOp)
+    if is_wide_input(op):
+        _convert_wide(conversion, op)
+        return
     before, after = Int8Form.of(op.input), Int8Form.of(op.result)
     constant = constant_behind(op.weight)
     if constant is None:
@@ -44,16 +54,44 @@ def convert_conv(conversion: Conversion, op: Operation) -> None:
     weights = _flat(Weights.of(constant, before.scale)).fitted(real_bias(op.bias))
     if weights.zero_point:
         raise Unsupported("needs weights with zero point 0")
-    shape, kind = shape_of(op.weight), cortex_m.ConvOp
-    turned = weights.codes.reshape(shape[0], *two_axes(shape[2:], 1), shape[1])
-    if op.groups.value.data > 1 and shape[1] == 1:
-        kind, turned = cortex_m.DepthwiseConvOp, turned[..., 0].transpose(1, 2, 0)
+    kind, turned = _turned(op, weights)
     image = _weighted(
         conversion,
         kind,
         (image_of(conversion, op.input), constant.symbol.string_value(), turned),
         weights,
         (before, after),
+        shape_of(op.result),
+        _places(op),
+    )
+    define_image(conversion, op.result, image)
+
+
+def _turned(
+    op: aten.ConvOp, weights: Weights
+) -> tuple[type[cortex_m.ConvOp | cortex_m.DepthwiseConvOp], npt.NDArray[np.int8]]:
+    """The kernel for so many groups, and the weights as it reads them."""
+    shape = shape_of(op.weight)
+    turned = weights.codes.reshape(shape[0], *two_axes(shape[2:], 1), shape[1])
+    if op.groups.value.data > 1 and shape[1] == 1:
+        return cortex_m.DepthwiseConvOp, turned[..., 0].transpose(1, 2, 0)
+    return cortex_m.ConvOp, turned
+
+
+def _convert_wide(conversion: Conversion, op: aten.ConvOp) -> None:
+    """Activations of 16 bits."""
+    forms, constant = wide_forms(op), wide_weights(op)
+    weights = _flat(Weights.of(constant, forms[0].scale))
+    weights = replace(weights, bias=real_bias(op.bias))
+    kind, turned = _turned(op, weights)
+    if kind is cortex_m.ConvOp and op.groups.value.data > 1:
+        raise Unsupported("on 16-bit codes has no groups, but one for each channel")
+    image = wide_convolution(
+        conversion,
+        kind,
+        (image_of(conversion, op.input), constant.symbol.string_value(), turned),
+        wide_end(weights, forms, only_64=kind is cortex_m.DepthwiseConvOp),
+        forms[1],
         shape_of(op.result),
         _places(op),
     )

@@ -34,7 +34,7 @@ from cmlir.lowering.conversion.integers import (
     convert_integers,
     is_integer,
 )
-from cmlir.lowering.conversion.order import as_it_lies, common_order, define_in_order
+from cmlir.lowering.conversion.order import Order, as_it_lies, common_order, define_in_order
 from cmlir.lowering.conversion.quotient import divide
 from cmlir.lowering.conversion.rescale import narrow_rescale
 from cmlir.lowering.fold_scalar_scales import positive_factor
@@ -141,10 +141,16 @@ def _convert_uniform(
     conversion.values[op.result] = Rearranged(result, layout, op.location)
 
 
-def _broadcast(conversion: Conversion, old: SSAValue, result: SSAValue) -> SSAValue:
-    """The converted value in the result's shape."""
-    value, shape = conversion.values[old], shape_of(result)
-    return conversion.materialize(replace(value, layout=value.layout.expanded(shape)), shape)
+def _in_one_shape(
+    conversion: Conversion, op: aten.BinaryOp
+) -> tuple[list[SSAValue], tuple[int, ...], Order]:
+    """The converted operands in the result's shape, with its axes in an order that suits them."""
+    shape, operands = shape_of(op.result), (op.lhs, op.rhs)
+    order = common_order(conversion, operands, shape)
+    ordered = tuple(shape[axis] for axis in order)
+    values = (conversion.values[operand] for operand in operands)
+    laid = (replace(v, layout=v.layout.expanded(shape).permuted(order)) for v in values)
+    return [conversion.materialize(value, ordered) for value in laid], ordered, order
 
 
 def _mul(conversion: Conversion, op: aten.BinaryOp, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
@@ -220,7 +226,7 @@ def _convert_wide(conversion: Conversion, op: aten.BinaryOp) -> None:
 def _convert_wide_product(conversion: Conversion, op: aten.BinaryOp) -> None:
     """`_mul`, where the product has up to 31 bits, and must have room for its rescale."""
     a, b, y = (CodeForm.of(value) for value in (op.lhs, op.rhs, op.result))
-    operands = [_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs)]
+    operands, shape, order = _in_one_shape(conversion, op)
     rescale = cortex_m.RescaleAttr.of_reals([a.scale * b.scale / y.scale], y.bits)
     largest = math.prod(
         greatest_magnitude(codes, -form.zero_point)
@@ -231,14 +237,14 @@ def _convert_wide_product(conversion: Conversion, op: aten.BinaryOp) -> None:
     result = conversion.kernel(
         cortex_m.MulOp,
         operands,
-        TensorType(y.storage, shape_of(op.result)),
+        TensorType(y.storage, shape),
         lhs_offset=integer(-a.zero_point),
         rhs_offset=integer(-b.zero_point),
         output_offset=integer(y.zero_point),
         rescale=rescale,
         clamp=y.clamp,
     )
-    conversion.define(op.result, result)
+    define_in_order(conversion, op.result, result, order)
 
 
 def _convert_wide_sum(conversion: Conversion, op: aten.AddOp | aten.SubOp) -> None:
@@ -249,10 +255,11 @@ def _convert_wide_sum(conversion: Conversion, op: aten.AddOp | aten.SubOp) -> No
     factor = twice / (2**cortex_m.WIDE_LEFT_SHIFT * y.scale)
     if factor > LARGEST_WIDE_SUM_FACTOR:
         raise Unsupported("has a result whose scale is 2^13 times finer than its operands'")
+    operands, shape, order = _in_one_shape(conversion, op)
     result = conversion.kernel(
         cortex_m.AddOp,
-        [_broadcast(conversion, value, op.result) for value in (op.lhs, op.rhs)],
-        TensorType(y.storage, shape_of(op.result)),
+        operands,
+        TensorType(y.storage, shape),
         lhs_offset=integer(-a.zero_point),
         rhs_offset=integer(-b.zero_point),
         output_offset=integer(y.zero_point),
@@ -263,7 +270,7 @@ def _convert_wide_sum(conversion: Conversion, op: aten.AddOp | aten.SubOp) -> No
         left_shift=integer(cortex_m.WIDE_LEFT_SHIFT),
         **({"subtracted": UnitAttr()} if isinstance(op, aten.SubOp) else {}),
     )
-    conversion.define(op.result, result)
+    define_in_order(conversion, op.result, result, order)
 
 
 _ON_CODES: dict[

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-from xdsl.dialects.builtin import TensorType, i8
+from xdsl.dialects.builtin import TensorType, i8, i16
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cmlir.dialects import aten, cortex_m
@@ -27,6 +27,7 @@ from cmlir.lowering.conversion.order import rows_in_memory
 from cmlir.lowering.conversion.rescale import sum_rescale
 from cmlir.lowering.conversion.rows import RowOrder, define_rows, rows_wanted
 from cmlir.lowering.conversion.weights import Weights, as_int32, real_bias
+from cmlir.lowering.conversion.wide import is_wide_input, wide_end, wide_forms, wide_weights
 from cmlir.lowering.strided import Layout
 
 
@@ -37,6 +38,9 @@ def convert_linear(conversion: Conversion, op: Operation) -> None:
     factor[n] = s_x * s_w[n] * scale / s_y
     """
     assert isinstance(op, aten.LinearOp)
+    if is_wide_input(op):
+        _convert_wide(conversion, op)
+        return
     input_form, output_form = Int8Form.of(op.input), CodeForm.of(op.result)
     constant = constant_behind(op.weight)
     if constant is None:
@@ -75,6 +79,30 @@ def _takes_sums(conversion: Conversion, weights: Weights, element: Attribute) ->
     if element == i8:
         return conversion.target.mve
     return conversion.fast or weights.accumulator_scales.size > 1
+
+
+def _convert_wide(conversion: Conversion, op: aten.LinearOp) -> None:
+    """Activations of 16 bits."""
+    forms, constant = wide_forms(op), wide_weights(op)
+    weights = replace(Weights.of(constant, forms[0].scale), bias=real_bias(op.bias))
+    end = wide_end(weights, forms, op.factor, public_is_64=True)
+    input, columns, order = _rows(conversion, op)
+    codes = weights.codes if columns is None else weights.codes[:, columns]
+    symbol = constant.symbol.string_value()
+    result = conversion.kernel(
+        cortex_m.LinearOp,
+        [
+            *(input, conversion.constant(symbol, codes)),
+            *([conversion.constant(f"{symbol}_bias", end.bias)], []),
+        ],
+        TensorType(i16, (*order.shape, shape_of(op.result)[-1])),
+        input_offset=integer(0),
+        weights_offset=integer(0),
+        output_offset=integer(0),
+        rescale=end.rescale,
+        clamp=forms[1].clamp,
+    )
+    define_rows(conversion, op, order, result)
 
 
 def _rows(

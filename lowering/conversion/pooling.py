@@ -13,6 +13,7 @@ from cmlir.dialects.quant.codes import quantize
 from cmlir.dialects.shapes import shape_of
 from cmlir.dialects.spans import Spans
 from cmlir.lowering.conversion.context import (
+    CodeForm,
     Conversion,
     Converter,
     Int8Form,
@@ -23,17 +24,18 @@ from cmlir.lowering.conversion.images import define_image, image_of, numbers, tw
 from cmlir.lowering.conversion.order import Order, as_it_lies, define_in_order
 from cmlir.lowering.conversion.resampling import convert_windows_max, convert_windows_mean
 from cmlir.lowering.conversion.rescale import convolution_rescale, sum_rescale
+from cmlir.lowering.conversion.wide import is_wide_input, wide_forms, wide_sums
 from cmlir.lowering.movement import per_tensor
 
 
 def convert_max_pool(conversion: Conversion, op: Operation) -> None:
     """The largest code stands for the largest number."""
     assert isinstance(op, aten.MaxPoolOp)
-    Int8Form.of(op.input)
     if any(d != 1 for d in op.window.dilations):
+        Int8Form.of(op.input)
         convert_windows_max(conversion, op, spans_of(op))
         return
-    image, form = image_of(conversion, op.input), Int8Form.of(op.result)
+    image, form = image_of(conversion, op.input), CodeForm.of(op.result)
     define_image(conversion, op.result, _pooled(conversion, cortex_m.MaxPoolOp, op, image, form))
 
 
@@ -42,6 +44,9 @@ def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
     sums of windows by a convolution with weights of 1, which rounds once.
     """
     assert isinstance(op, aten.AvgPoolOp)
+    if is_wide_input(op):
+        _convert_wide_average(conversion, op)
+        return
     before, after = Int8Form.of(op.input), Int8Form.of(op.result)
     same = (before.scale, before.zero_point) == (after.scale, after.zero_point)
     divisors = _divisors(op)
@@ -58,6 +63,27 @@ def convert_avg_pool(conversion: Conversion, op: Operation) -> None:
         result = _pooled(conversion, cortex_m.AvgPoolOp, op, image, after)
     else:
         result = _summed(conversion, op, image, before, after, divisors.pop())
+    define_image(conversion, op.result, result)
+
+
+def _convert_wide_average(conversion: Conversion, op: aten.AvgPoolOp) -> None:
+    """CMSIS-NN's average of 16-bit codes, or with other parameters sums by a convolution."""
+    before, after = wide_forms(op)
+    image, divisors = image_of(conversion, op.input), _divisors(op)
+    if before.scale == after.scale and _divides_by_inside(op):
+        result = _pooled(conversion, cortex_m.AvgPoolOp, op, image, after)
+    elif len(divisors) == 1 and min(divisors) > 0:
+        size = two_axes(op.kernel_shape, 1)
+        result = wide_sums(
+            conversion,
+            image,
+            (size, divisors.pop()),
+            (before, after),
+            shape_of(op.result),
+            _places(op),
+        )
+    else:
+        raise Unsupported("on 16-bit codes divides by one number for all windows")
     define_image(conversion, op.result, result)
 
 
@@ -117,13 +143,13 @@ def _pooled(
     kind: type[cortex_m.KernelOp],
     op: aten.AvgPoolOp | aten.MaxPoolOp,
     image: SSAValue,
-    form: Int8Form,
+    form: CodeForm,
 ) -> SSAValue:
     n, c, *size = shape_of(op.result)
     return conversion.kernel(
         kind,
         [image],
-        TensorType(i8, (n, *two_axes(size, 1), c)),
+        TensorType(form.storage, (n, *two_axes(size, 1), c)),
         **_places(op),
         kernel_size=numbers(two_axes(op.kernel_shape, 1)),
         clamp=form.clamp,

@@ -20,8 +20,10 @@ from cmlir.lowering.conversion.context import (
     Unsupported,
     integer,
 )
+from cmlir.lowering.conversion.images import image_of, numbers, two_axes
 from cmlir.lowering.conversion.integers import is_integer
 from cmlir.lowering.conversion.rescale import sum_rescale
+from cmlir.lowering.conversion.wide import is_wide_input, wide_forms, wide_sums
 from cmlir.lowering.strided import Layout
 
 
@@ -44,6 +46,9 @@ def convert_sum(conversion: Conversion, op: Operation) -> None:
     if isinstance(op, aten.SumOp) and is_integer(op.input):
         _reduce(conversion, op, cortex_m.SumIntegersOp, element_of(op.input))
         return
+    if is_wide_input(op):
+        _convert_wide_sum(conversion, op)
+        return
     before, after = Int8Form.of(op.input), Int8Form.of(op.result)
     count = math.prod(shape_of(op.input)[axis] for axis in op.axes)
     number = count if isinstance(op, aten.MeanOp) else 1
@@ -59,6 +64,19 @@ def convert_sum(conversion: Conversion, op: Operation) -> None:
         rescale=rescale,
         clamp=after.clamp,
     )
+
+
+def _convert_wide_sum(conversion: Conversion, op: aten.MeanOp | aten.SumOp) -> None:
+    """Of whole images of 16-bit codes: one window each."""
+    shape, forms = shape_of(op.input), wide_forms(op)
+    if not 3 <= len(shape) <= 4 or tuple(sorted(op.axes)) != tuple(range(2, len(shape))):
+        raise Unsupported("of 16-bit codes is over all axes behind batch and channels")
+    size = two_axes(shape[2:], 1)
+    divisor = math.prod(size) if isinstance(op, aten.MeanOp) else 1
+    places = {"strides": numbers((1, 1)), "padding": numbers((0, 0))}
+    image, result = image_of(conversion, op.input), (*shape[:2], *(1 for _ in shape[2:]))
+    sums = wide_sums(conversion, image, (size, divisor), forms, result, places)
+    conversion.define(op.result, conversion.viewed(sums, shape_of(op.result)))
 
 
 def convert_extreme(conversion: Conversion, op: Operation) -> None:

@@ -79,18 +79,22 @@ class Weights:
         codes = np.rint(self.codes / factors[:, None]).astype(np.int8)
         return Weights(codes, 0, self.accumulator_scales * factors, bias, self.bits)
 
+    def largest_sums(self, form: CodeForm) -> npt.NDArray[np.float64]:
+        """The size of the largest sum of products with such codes, for each output channel."""
+        span = max(abs(end - form.zero_point) for end in (form.least, form.greatest))
+        sizes = np.abs(self.codes.astype(np.int64) - self.zero_point)
+        return sizes.reshape(len(sizes), -1).sum(axis=1).astype(np.float64) * span
+
     def within(self, form: CodeForm) -> Weights:
         """The same; raises Unsupported if a sum of products with such codes may need over 32 bits.
 
         Sums that wrap in between are right in the end.
         """
-        span = max(abs(end - form.zero_point) for end in (form.least, form.greatest))
-        sizes = np.abs(self.codes.astype(np.int64) - self.zero_point)
-        largest = float((sizes.reshape(len(sizes), -1).sum(axis=1) * span).max(initial=0))
+        largest = float(self.largest_sums(form).max(initial=0))
         if largest + LARGEST_START > np.iinfo(np.int32).max and (
             largest + np.abs(self.start_values()).max(initial=0) > np.iinfo(np.int32).max
         ):
-            depth = sizes[0].size
+            depth = self.codes[0].size
             raise Unsupported(f"adds up {depth} products to as much as {largest:.3g}, over 32 bits")
         return self
 

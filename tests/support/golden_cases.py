@@ -76,7 +76,7 @@ def _requantize(call: Call) -> Result:
 
 
 def _fc_context(call: Call) -> Context:
-    if not call.kernel_sums or call.function == "arm_fully_connected_s4":
+    if not call.kernel_sums or call.function.endswith(("s4", "s16")):
         return Context(None, 0)
     weights = call.arrays["weights"].astype(np.int64)
     input_offset, filter_offset = call.ints("input_offset", "filter_offset")
@@ -93,7 +93,7 @@ def _fc_params(call: Call) -> FcParams:
 
 
 def _fc_quant(call: Call) -> PerTensor | PerChannel | Quant:
-    if call.function in ("arm_fully_connected_s8", "arm_fully_connected_s4"):
+    if call.function.endswith(("fully_connected_s4", "fully_connected_s8", "fully_connected_s16")):
         return PerTensor(*call.ints("mult", "shift"))
     multiplier, shift = call.int32_array("mult"), call.int32_array("shift")
     if call.function == "arm_fully_connected_per_channel_s8":
@@ -103,7 +103,7 @@ def _fc_quant(call: Call) -> PerTensor | PerChannel | Quant:
 
 def _fully_connected(call: Call) -> Result:
     batch, depth, channels = call.ints("batch", "k", "out_c")
-    output = call.memory.output((batch, channels), np.int8)
+    output = call.memory.output((batch, channels), call.arrays["input"].dtype)
     status = call.run(
         _fc_context(call),
         _fc_params(call),
@@ -205,6 +205,7 @@ def _concatenation(call: Call) -> Result:
 _RUNNERS: dict[str, Callable[[Call], Result]] = {
     **IMAGE_RUNNERS,
     "arm_nn_requantize": _requantize,
+    "arm_fully_connected_s16": _fully_connected,
     "arm_fully_connected_s4": _fully_connected,
     "arm_fully_connected_s8": _fully_connected,
     "arm_fully_connected_per_channel_s8": _fully_connected,

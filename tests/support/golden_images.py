@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from support.golden_calls import Call, Result
-from support.kernel_library import Block, Context, Dims, PerChannel, Scratch
+from support.kernel_library import BiasData, Block, Context, Dims, PerChannel, Scratch
 
 
 def integers(*values: int) -> ctypes.Structure:
@@ -23,11 +23,20 @@ def _places(call: Call, *names: str) -> tuple[int, ...]:
 
 
 def _scratch(call: Call, size: int) -> Scratch:
-    return Scratch(call.memory.output((size,), np.int8).address if size else None, size)
+    words = -(-size // 4)
+    return Scratch(call.memory.output((words,), np.int32).address if size else None, size)
 
 
 def _dims(call: Call) -> tuple[Dims, Dims, Dims]:
     return tuple(Dims(*call.p[name]) for name in ("in_dims", "filter_dims", "out_dims"))  # pyright: ignore[reportReturnType]
+
+
+def _bias(call: Call) -> Block | BiasData | None:
+    block = call.array("bias")
+    if not call.function.endswith("s16"):
+        return block
+    (is_int32,) = call.ints("bias_is_int32")
+    return BiasData(block.address if block else None, bool(is_int32))
 
 
 def _weighted(call: Call) -> Result:
@@ -37,7 +46,7 @@ def _weighted(call: Call) -> Result:
     params = integers(*offsets, *_places(call, "stride", "pad", "dil"), *clamp)
     dims = _dims(call)
     size = call.library.call(f"{call.function}_get_buffer_size", params, *dims)
-    output = call.memory.output(call.p["out_dims"], np.int8)
+    output = call.memory.output(call.p["out_dims"], call.arrays["input"].dtype)
     status = call.run(
         _scratch(call, size),
         params,
@@ -47,7 +56,7 @@ def _weighted(call: Call) -> Result:
         dims[1],
         call.array("filter"),
         Dims(1, 1, 1, call.p["out_dims"][3]),
-        call.array("bias"),
+        _bias(call),
         dims[2],
         output,
     )
@@ -102,6 +111,7 @@ def _pad(call: Call) -> Result:
 
 IMAGE_RUNNERS: dict[str, Callable[[Call], Result]] = {
     "arm_avgpool_s8": _pool,
+    "arm_convolve_wrapper_s16": _weighted,
     "arm_convolve_wrapper_s4": _weighted,
     "arm_convolve_wrapper_s8": _weighted,
     "arm_depthwise_conv_wrapper_s8": _weighted,

@@ -50,6 +50,12 @@ class Quant(ctypes.Structure):
     _fields_ = [*PerChannel._fields_, ("is_per_channel", ctypes.c_int32)]
 
 
+class BiasData(ctypes.Structure):
+    """cmsis_nn_bias_data"""
+
+    _fields_ = [("data", ctypes.c_void_p), ("is_int32_bias", ctypes.c_bool)]
+
+
 class FcParams(ctypes.Structure):
     _fields_ = [
         (name, ctypes.c_int32)

@@ -25,6 +25,7 @@ from support.masked_softmax import MaskedSoftmaxCall, random_mask, random_shape
 from support.norms import random_norm_call
 from support.random_images import random_convolution, random_depthwise
 from support.row_blocks import random_attention_call, random_layers_call
+from support.s16_calls import random_s16_call
 from support.strided_matmul import Place, StridedMatmulCall
 from support.wide_calls import (
     clamp,
@@ -369,6 +370,7 @@ KINDS: tuple[Callable[[KernelLibrary, Draw], str], ...] = (
     random_product_call,
     random_wide_norm_call,
     random_wide_softmax_call,
+    random_s16_call,
     _float_arithmetic,
     _matmul,
 )

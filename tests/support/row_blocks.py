@@ -6,7 +6,6 @@ Each `…Call.drawn` gives a call; `fused` makes it, `chain` gives what the sing
 from __future__ import annotations
 
 import ctypes
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,6 @@ from support.kernel_library import (
     Scratch,
     StridedMatmulParams,
 )
-from support.masked_softmax import MaskedSoftmaxCall, random_mask
 from support.strided_matmul import Place
 from support.wide_calls import LinearParams
 
@@ -40,16 +38,6 @@ class AttentionParams(ctypes.Structure):
         ("scores", StridedMatmulParams),
         ("context", StridedMatmulParams),
         ("block_rows", ctypes.c_int32),
-    ]
-
-
-class AttentionMask(ctypes.Structure):
-    """cmlir_attention_mask"""
-
-    _fields_ = [
-        ("kept", ctypes.c_void_p),
-        ("strides", ctypes.c_int32 * 4),
-        ("diagonal", ctypes.c_int32),
     ]
 
 
@@ -70,26 +58,6 @@ def scratch(memory: Memory, size: int) -> Scratch:
 
 
 @dataclass(frozen=True)
-class Masking:
-    """What is kept of scores [n, h, i, j]: a mask that broadcasts, or none, and a diagonal."""
-
-    mask: Array | None
-    diagonal: int
-
-    @classmethod
-    def drawn(cls, draw: Draw, shape: tuple[int, ...]) -> Masking:
-        everything = draw.between(-4, 70), draw.often(2**31 - 1, -(2**31))
-        diagonal = draw.often(0, everything[draw.between(0, 1)])
-        return cls(random_mask(draw, shape) if draw.between(0, 1) else None, diagonal)
-
-    def struct(self, memory: Memory) -> AttentionMask:
-        if self.mask is None:
-            return AttentionMask(None, (0, 0, 0, 0), self.diagonal)
-        strides = MaskedSoftmaxCall(self.mask, self.mask, 0).strides()
-        return AttentionMask(memory.input(self.mask).address, tuple(strides), self.diagonal)
-
-
-@dataclass(frozen=True)
 class AttentionCall:
     """sizes = [n, h, rows, columns, depth, width]; fc and factors of both products."""
 
@@ -101,10 +69,9 @@ class AttentionCall:
     block_rows: int
     data: tuple[Array, Array, Array, Array]
     """Query, key, value, exponentials."""
-    masking: Masking | None = None
 
     @classmethod
-    def drawn(cls, draw: Draw, in_place: bool = False, masked: bool = False) -> AttentionCall:
+    def drawn(cls, draw: Draw, in_place: bool = False) -> AttentionCall:
         batch = (draw.between(1, 2), draw.between(1, 3))
         rows, columns, depth = (max(1, draw.size(high)) for high in (40, 40, 24))
         width = depth if in_place else max(1, draw.size(24))
@@ -139,7 +106,6 @@ class AttentionCall:
             ),
             draw.between(1, rows),
             (*(draw.int8(p.elements) for p in places[:3]), table),
-            Masking.drawn(draw, (*batch, rows, columns)) if masked else None,
         )
 
     def params(self) -> AttentionParams:
@@ -168,13 +134,8 @@ class AttentionCall:
         key, value, table = map(memory.input, self.data[1:])
         out = query if in_place else memory.output((self.places[3].elements,), np.int8)
         buffer = scratch(memory, self.scratch_bytes())
-        read = (buffer, self.params(), query, key, value)
-        if self.masking is None:
-            status = library.call("cmlir_attention_s8", *read, table, out)
-        else:
-            masked = (self.masking.struct(memory), table, out)
-            status = library.call("cmlir_masked_attention_s8", *read, *masked)
-        assert status == 0
+        arguments = (buffer, self.params(), query, key, value, table, out)
+        assert library.call("cmlir_attention_s8", *arguments) == 0
         return out
 
     def chain(self, library: KernelLibrary, memory: Memory) -> Block:
@@ -188,21 +149,10 @@ class AttentionCall:
         params.scores.out_strides = params.context.lhs_strides = dense
         product = "cmlir_strided_matmul_s8"
         assert library.call(product, Context(None, 0), params.scores, query, key, scores) == 0
-        self._softmax(library, memory, scores, table)
+        softmax = (scores, n * h * rows, columns, table, scores)
+        assert library.call("cmlir_softmax_table_s8", *softmax) == 0
         assert library.call(product, buffer, params.context, scores, value, out) == 0
         return out
-
-    def _softmax(self, library: KernelLibrary, memory: Memory, scores: Block, table: Block) -> None:
-        shape = self.sizes[:4]
-        rows = (math.prod(shape[:3]), shape[3])
-        if self.masking is None:
-            assert library.call("cmlir_softmax_table_s8", scores, *rows, table, scores) == 0
-            return
-        mask = self.masking.struct(memory)
-        kept = None if mask.kept is None else ctypes.c_void_p(mask.kept)
-        dims, strides = (memory.input(np.array(v, np.int32)) for v in (shape, mask.strides[:]))
-        arguments = (kept, 4, dims, strides, mask.diagonal, table, None, 0, scores)
-        assert library.call("cmlir_masked_softmax_s8", scores, *arguments) == 0
 
 
 def _codes(draw: Draw) -> tuple[int, int]:
@@ -345,10 +295,9 @@ class FeedForwardCall:
 
 def random_attention_call(library: KernelLibrary, draw: Draw) -> str:
     in_place = draw.between(0, 2) == 0
-    call = AttentionCall.drawn(draw, in_place, masked=draw.between(0, 1) == 1)
+    call = AttentionCall.drawn(draw, in_place)
     call.fused(library, draw.memory, in_place)
-    blocks = f"blocks of {call.block_rows}, in place: {in_place}, {call.masking}"
-    return f"{call.sizes}, {call.places}, {blocks}"
+    return f"{call.sizes}, {call.places}, blocks of {call.block_rows}, in place: {in_place}"
 
 
 def random_layers_call(library: KernelLibrary, draw: Draw) -> str:

@@ -28,7 +28,7 @@ from cmlir.tools.cli.ui import emit, facts, progress_shown
 @click.option(
     "--recipe",
     default="int8",
-    help="Which values get 16 bits: int8 (none), int16-residual, int16, auto; or a8w4.",
+    help="Which values get 16 bits: int8 (none), int16-residual, int16, a16w8, auto; or a8w4.",
 )
 @click.option(
     "--observer",

@@ -15,9 +15,6 @@ from support.row_blocks import AttentionCall, FeedForwardCall, LinearCall
 Fused = AttentionCall | FeedForwardCall | LinearCall
 KINDS: dict[str, Callable[[Draw], Fused]] = {
     "attention": lambda draw: AttentionCall.drawn(draw, in_place=draw.between(0, 1) == 1),
-    "masked attention": lambda draw: AttentionCall.drawn(
-        draw, in_place=draw.between(0, 1) == 1, masked=True
-    ),
     "feed forward": FeedForwardCall.drawn,
     "linear": LinearCall.drawn,
 }

@@ -15,13 +15,13 @@ extern "C" {
 #define MODEL_ARENA_ALIGNMENT 16
 /* Memory that keeps its contents between runs. */
 #define MODEL_STATE_BYTES 0
-#define MODEL_NUM_INPUTS 3
-#define MODEL_NUM_OUTPUTS 6
-#define MODEL_NUM_OPS 6
+#define MODEL_NUM_INPUTS 2
+#define MODEL_NUM_OUTPUTS 4
+#define MODEL_NUM_OPS 4
 
 /* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
  * of floats that become or were int8; 0 if they were not. */
-#define MODEL_INPUT_BYTES {48, 84, 8}
+#define MODEL_INPUT_BYTES {48, 84}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 48
 #define MODEL_INPUT_0_SHAPE "8x6"
@@ -36,14 +36,7 @@ extern "C" {
 #define MODEL_INPUT_1_SCALE 1.0f
 #define MODEL_INPUT_1_ZERO_POINT 0
 #define MODEL_INPUT_1_STEP 0.0f
-#define MODEL_INPUT_2_NAME "keep"
-#define MODEL_INPUT_2_BYTES 8
-#define MODEL_INPUT_2_SHAPE "8"
-#define MODEL_INPUT_2_DTYPE "uint8"
-#define MODEL_INPUT_2_SCALE 1.0f
-#define MODEL_INPUT_2_ZERO_POINT 0
-#define MODEL_INPUT_2_STEP 0.0f
-#define MODEL_OUTPUT_BYTES {48, 48, 48, 48, 48, 48}
+#define MODEL_OUTPUT_BYTES {48, 48, 48, 48}
 #define MODEL_OUTPUT_0_NAME "out0"
 #define MODEL_OUTPUT_0_BYTES 48
 #define MODEL_OUTPUT_0_SHAPE "8x6"
@@ -72,20 +65,6 @@ extern "C" {
 #define MODEL_OUTPUT_3_SCALE 1.0f
 #define MODEL_OUTPUT_3_ZERO_POINT 0
 #define MODEL_OUTPUT_3_STEP 0.0f
-#define MODEL_OUTPUT_4_NAME "out4"
-#define MODEL_OUTPUT_4_BYTES 48
-#define MODEL_OUTPUT_4_SHAPE "8x6"
-#define MODEL_OUTPUT_4_DTYPE "int8"
-#define MODEL_OUTPUT_4_SCALE 1.0f
-#define MODEL_OUTPUT_4_ZERO_POINT 0
-#define MODEL_OUTPUT_4_STEP 0.0f
-#define MODEL_OUTPUT_5_NAME "out5"
-#define MODEL_OUTPUT_5_BYTES 48
-#define MODEL_OUTPUT_5_SHAPE "8x6"
-#define MODEL_OUTPUT_5_DTYPE "int8"
-#define MODEL_OUTPUT_5_SCALE 1.0f
-#define MODEL_OUTPUT_5_ZERO_POINT 0
-#define MODEL_OUTPUT_5_STEP 0.0f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

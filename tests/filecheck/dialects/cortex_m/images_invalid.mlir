@@ -1,6 +1,6 @@
 // RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: 'cortex_m.conv': input must have elements of type i8, but has tensor<1x9x7x4xf32>
+// CHECK: 'cortex_m.conv': input must have elements of type i8 or i16, but has tensor<1x9x7x4xf32>
 func.func @conv_input(%x : tensor<1x9x7x4xf32>, %w : tensor<2x3x2x4xi8>, %b : tensor<2xi32>) {
   %0 = cortex_m.conv %x, %w sums(%b) {dilations = [1, 2], input_offset = 128, output_offset = -128, rescale = #cortex_m.rescale<[1518500250, 1518500250], [-8, -8]>, strides = [2, 1], padding = [1, 0], clamp = #cortex_m.clamp<-128, 127>} : (tensor<1x9x7x4xf32>, tensor<2x3x2x4xi8>, tensor<2xi32>) -> tensor<1x5x5x2xi8>
   func.return

@@ -1,6 +1,6 @@
 // RUN: cmlir-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: 'cortex_m.linear': input must have elements of type i8, but has tensor<2x3xf32>
+// CHECK: 'cortex_m.linear': input must have elements of type i8 or i16, but has tensor<2x3xf32>
 func.func @linear_input(%a : tensor<2x3xf32>, %b : tensor<4x3xi8>, %c : tensor<4xi32>) {
   %0 = cortex_m.linear %a, %b sums(%c) {input_offset = 0, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-128, 127>} : (tensor<2x3xf32>, tensor<4x3xi8>, tensor<4xi32>) -> tensor<2x4xi8>
   func.return

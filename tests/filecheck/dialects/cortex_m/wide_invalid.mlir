@@ -38,7 +38,7 @@ builtin.module attributes {cortex_m.target = "cortex-m4"} {
   }
 }
 // -----
-// CHECK: 'cortex_m.linear': input must have elements of type i8, but has tensor<2x3xi16>
+// CHECK: 'cortex_m.linear': an input of i16 needs a bias of i32 or i64, and no sums
 func.func @wide_input(%x : tensor<2x3xi16>, %w : tensor<4x3xi8>, %s : tensor<4xi32>) {
   %0 = cortex_m.linear %x, %w sums(%s) {input_offset = 1, weights_offset = 0, output_offset = 0, rescale = #cortex_m.rescale<1518500250, -8>, clamp = #cortex_m.clamp<-32768, 32767>} : (tensor<2x3xi16>, tensor<4x3xi8>, tensor<4xi32>) -> tensor<2x4xi16>
   func.return
