@@ -39,6 +39,7 @@ PASSES: dict[str, Callable[[], Any]] = {
     "fold-pointwise-chains": _lazy("cmlir.lowering.fold_pointwise_chains:FoldPointwiseChains"),
     "fold-qdq": _lazy("cmlir.lowering.fold_qdq:FoldQdq"),
     "fold-scalar-scales": _lazy("cmlir.lowering.fold_scalar_scales:FoldScalarScales"),
+    "fuse-activation": _lazy("cmlir.lowering.fuse_activation:FuseActivation"),
     "fuse-attention": _lazy("cmlir.lowering.fuse_attention:FuseAttention"),
     "fuse-layer-norm": _lazy("cmlir.lowering.fuse_layer_norm:FuseLayerNorm"),
     "normalize-aten": _lazy("cmlir.lowering.normalize_aten:NormalizeAten"),

@@ -24,6 +24,7 @@ PIPELINES: dict[str, tuple[str, ...]] = {
         "cse",
         "dce",
         "save-memory",
+        "fuse-activation",
         "erase-unused-globals",
     ),
     "lower-cortex-m": ("fold-quantization", "select-kernels"),

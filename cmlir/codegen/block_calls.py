@@ -18,6 +18,7 @@ from cmlir.codegen.call import (
     table_declaration,
 )
 from cmlir.dialects import cortex_m as cm
+from cmlir.dialects.cortex_m.attributes import ClampAttr
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.shapes import shape_of
 
@@ -80,6 +81,22 @@ def _blocked_linear(op: cm.BlockedLinearOp, at: Addresses) -> Call:
     )
 
 
+def _linear_table(op: cm.LinearTableOp, at: Addresses) -> Call:
+    whole = ClampAttr.of(-128, 127)
+    params, *arrays = layer_params("", op.weights_offset, op.output_offset, op.rescale, whole)
+    sizes = map(str, (_rows(op.input), *shape_of(op.weights)))
+    return Call(
+        (
+            *(at(op.input), at(op.weights), at(op.sums), *sizes),
+            *("&params", "table", at(op.destination)),
+        ),
+        (
+            *(*arrays, table_declaration(op.table)),
+            f"static const cmlir_linear_params params = {params};",
+        ),
+    )
+
+
 def _feed_forward(op: cm.FeedForwardOp, at: Addresses) -> Call:
     assert op.scratch is not None
     first, *hidden_arrays = layer_params(
@@ -116,4 +133,5 @@ BLOCK_CALLS: dict[type[cm.KernelOp], Callable[[Any, Addresses], Call]] = {
     cm.AttentionOp: _attention,
     cm.BlockedLinearOp: _blocked_linear,
     cm.FeedForwardOp: _feed_forward,
+    cm.LinearTableOp: _linear_table,
 }

@@ -73,6 +73,12 @@ def _blocked_linear(op: cortex_m.BlockedLinearOp, codes: Int8, weights: Int8, su
     return finished(total, op.rescale, op.output_offset.value.data, op.clamp)
 
 
+def _linear_table(op: cortex_m.LinearTableOp, codes: Int8, weights: Int8, sums: Int32) -> Array:
+    total = dot(widen(codes, 0), widen(weights, op.weights_offset.value.data)) + sums
+    found = finished(total, op.rescale, op.output_offset.value.data, ClampAttr.of(-128, 127))
+    return array_of(op.table)[found + 128]
+
+
 def _feed_forward(
     op: cortex_m.FeedForwardOp,
     codes: Int8,
@@ -201,6 +207,7 @@ INT8_KERNELS = functions_of(
         cortex_m.FeedForwardOp: kernel(_feed_forward),
         cortex_m.LayerNormOp: kernel(layer_norm),
         cortex_m.LinearOp: kernel(_linear),
+        cortex_m.LinearTableOp: kernel(_linear_table),
         cortex_m.MaxOp: kernel(_max),
         cortex_m.MinOp: kernel(_min),
         cortex_m.MulOp: kernel(_mul),

@@ -80,7 +80,7 @@ from cmlir.dialects.cortex_m.recurrent import (
 )
 from cmlir.dialects.cortex_m.reductions import AnyOp, ArgmaxOp, ArgminOp, MaxOp, MinOp, SumOp
 from cmlir.dialects.cortex_m.resampling import PickOp, ResampleOp, WindowMaxOp, WindowMeanOp
-from cmlir.dialects.cortex_m.row_blocks import BlockedLinearOp, FeedForwardOp
+from cmlir.dialects.cortex_m.row_blocks import BlockedLinearOp, FeedForwardOp, LinearTableOp
 from cmlir.dialects.cortex_m.softmax import LONGEST_ROW, LONGEST_S8_ROW, SoftmaxOp
 from cmlir.dialects.cortex_m.strided_matmul import StridedMatmulOp
 from cmlir.dialects.cortex_m.target import (
@@ -153,6 +153,7 @@ CortexM = Dialect(
         IntegerOp,
         LayerNormOp,
         LinearOp,
+        LinearTableOp,
         LogSoftmaxOp,
         LogicalAndOp,
         LogicalNotOp,
@@ -249,6 +250,7 @@ __all__ = [
     "KernelOp",
     "LayerNormOp",
     "LinearOp",
+    "LinearTableOp",
     "LogSoftmaxOp",
     "LogicalAndOp",
     "LogicalNotOp",

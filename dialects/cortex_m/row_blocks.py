@@ -1,4 +1,4 @@
-"""Linear layers by blocks of rows, so that one layer's result need not exist as a whole.
+"""Linear layers together with what follows, or by blocks of rows: no result in between as a whole.
 
 A linear layer's rows know nothing of one another.  Start values are ``sums`` on every target: the
 kernels would compute them again for each block.
@@ -62,6 +62,46 @@ def _verify_rows(input: SSAValue, out: SSAValue, shape: Sequence[int], block_row
     require_shape(out, shape, "out")
     if not 1 <= block_rows <= max(_rows(input), 1):
         raise VerifyException(f"block_rows must be 1 to {_rows(input)}, but is {block_rows}")
+
+
+def _verify_table(table: DenseIntOrFPElementsAttr) -> None:
+    if table.type != TensorType(i8, [256]):
+        raise VerifyException(f"table must be a tensor<256xi8>, but is {table.type}")
+
+
+@irdl_op_definition
+class LinearTableOp(KernelOp):
+    """``cortex_m.linear`` and ``cortex_m.table`` on its codes.
+
+        out[b, n] = table[saturated(rescale_n(sums[n] + sum_k input[b, k] * w[n, k]) + offset) + 128]
+
+    with w = weights + weights_offset; the start values ``sums`` are those of ``cortex_m.linear``.
+    """
+
+    name = "cortex_m.linear_table"
+    input = operand_def(AnyBuffer)
+    weights = operand_def(AnyBuffer)
+    sums = operand_def(AnyBuffer)
+    weights_offset = prop_def(IntegerAttr[I64])
+    output_offset = prop_def(IntegerAttr[I64])
+    rescale = prop_def(RescaleAttr)
+    table = prop_def(DenseIntOrFPElementsAttr)
+
+    @property
+    def kernel(self) -> str:
+        return "cmlir_linear_table_s8"
+
+    def macs(self) -> int:
+        return _rows(self.input) * math.prod(shape_of(self.weights))
+
+    def verify_kernel(self) -> None:
+        require_element(self.input, [i8], "input")
+        require_element(self.destination, [i8], "out")
+        shape = _verify_layer(shape_of(self.input), self.weights, self.sums, self.rescale)
+        require_shape(self.destination, shape, "out")
+        require_code("weights_offset", self.weights_offset.value.data, -127, 128)
+        require_code("output_offset", self.output_offset.value.data)
+        _verify_table(self.table)
 
 
 @irdl_op_definition
@@ -164,5 +204,5 @@ class FeedForwardOp(KernelOp):
         require_code("output_offset", self.output_offset.value.data)
         for clamp in (self.hidden_clamp, self.clamp):
             require_clamp(clamp, self.destination)
-        if self.table is not None and self.table.type != TensorType(i8, [256]):
-            raise VerifyException(f"table must be a tensor<256xi8>, but is {self.table.type}")
+        if self.table is not None:
+            _verify_table(self.table)

@@ -678,6 +678,21 @@ arm_cmsis_nn_status cmlir_blocked_linear_s8(const cmsis_nn_context *ctx,
                                             int8_t *out);
 
 /*
+ * arm_fully_connected_s8 or _per_channel_s8 with start values `sums` as above, and then
+ * cmlir_table_s8 on what that gives. With bounds of -128 and 127 and without an offset of the weights
+ * the vector version does both in registers, for all rows but the last one to three.
+ */
+arm_cmsis_nn_status cmlir_linear_table_s8(const int8_t *in,
+                                          const int8_t *weights,
+                                          const int32_t *sums,
+                                          int32_t rows,
+                                          int32_t cols,
+                                          int32_t depth,
+                                          const cmlir_linear_params *params,
+                                          const int8_t *table,
+                                          int8_t *out);
+
+/*
  * Two linear layers and, between them, cmlir_table_s8 unless `table` is NULL, block_rows rows at a
  * time: in [rows][depth], out [rows][cols], hidden_weights [hidden][depth], weights [cols][hidden],
  * sums as above. ctx->buf holds block_rows * hidden bytes. `out` may be `in` if cols is depth.

@@ -14,7 +14,7 @@ arm_cmsis_nn_status cmlir_blocked_linear_s8(const cmsis_nn_context *ctx,
                                             const cmlir_linear_params *params,
                                             int8_t *out)
 {
-    const cmlir_layer_t layer = {params, weights, sums, depth, cols};
+    const cmlir_layer_t layer = {params, weights, sums, depth, cols, NULL};
     if (ctx->buf == NULL || block_rows < 1) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }

@@ -74,6 +74,8 @@ typedef struct {
     int32_t act_min;
     int32_t act_max;
     bool lhs_goes_on; /* rows may be read to a multiple of 16 bytes, whatever is there */
+    const int8_t *table; /* results are table[code + 128] unless this is NULL; only the vector version
+                            of cmlir_matmul_nt_s8 reads it: see cmlir_linear_rows_s8 */
 } cmlir_matmul_nt_s8_args;
 
 void cmlir_matmul_nt_s8(const cmlir_matmul_nt_s8_args *args);

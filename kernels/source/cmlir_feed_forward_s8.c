@@ -14,8 +14,9 @@ arm_cmsis_nn_status cmlir_feed_forward_s8(const cmsis_nn_context *ctx,
                                           int8_t *out)
 {
     const cmlir_layer_t first = {&params->first, hidden_weights, hidden_sums, params->depth,
-                                 params->hidden};
-    const cmlir_layer_t second = {&params->second, weights, sums, params->hidden, params->cols};
+                                 params->hidden, table};
+    const cmlir_layer_t second = {&params->second, weights, sums, params->hidden, params->cols,
+                                  NULL};
     int8_t *hidden = ctx->buf;
     if (hidden == NULL || params->block_rows < 1) {
         return ARM_CMSIS_NN_ARG_ERROR;
@@ -23,9 +24,6 @@ arm_cmsis_nn_status cmlir_feed_forward_s8(const cmsis_nn_context *ctx,
     for (int32_t row = 0; row < params->rows; row += params->block_rows) {
         const int32_t rows = cmlir_block_at(row, params->rows, params->block_rows);
         cmlir_linear_rows_s8(&first, in, rows, hidden);
-        if (table != NULL) {
-            (void)cmlir_table_s8(hidden, hidden, rows * params->hidden, table);
-        }
         cmlir_linear_rows_s8(&second, hidden, rows, out);
         in += rows * params->depth;
         out += rows * params->cols;

@@ -24,6 +24,12 @@ void cmlir_linear_rows_s8(const cmlir_layer_t *layer, const int8_t *in, int32_t 
         .output_offset = params->out_offset,
         .act_min = params->activation.min,
         .act_max = params->activation.max,
+        .table = layer->table,
     };
     cmlir_matmul_nt_s8(&args);
+#if !defined(CMLIR_MVE)
+    if (layer->table != NULL) {
+        (void)cmlir_table_s8(out, out, rows * layer->cols, layer->table);
+    }
+#endif
 }

@@ -16,9 +16,11 @@ typedef struct {
     const int32_t *sums;   /* [cols] */
     int32_t depth;
     int32_t cols;
+    const int8_t *table; /* of results, as for cmlir_table_s8; or NULL */
 } cmlir_layer_t;
 
-/* in [rows][depth], out [rows][cols] */
+/* in [rows][depth], out [rows][cols]. The vector version takes results through the table before they
+ * are stored. */
 void cmlir_linear_rows_s8(const cmlir_layer_t *layer, const int8_t *in, int32_t rows, int8_t *out);
 
 /* The rows of the block that begins at `row` */

@@ -6,7 +6,7 @@ Each `…Call.drawn` gives a call; `fused` makes it, `chain` gives what the sing
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -243,6 +243,42 @@ class LinearCall:
 
 
 @dataclass(frozen=True)
+class TableCall:
+    """A call of cmlir_linear_table_s8, two thirds of them as the compiler makes them."""
+
+    x: Array
+    layer: Layer
+    table: Array
+    may_be_in_place = False
+
+    @classmethod
+    def drawn(cls, draw: Draw) -> TableCall:
+        rows, depth, cols = draw.size(40), draw.size(40), draw.size(40)
+        layer = Layer.drawn(draw, cols, depth)
+        if draw.between(0, 2) > 0:
+            layer = replace(layer, numbers=(0, layer.numbers[1], -128, 127))
+        return cls(draw.int8(rows * depth).reshape(rows, depth), layer, draw.int8(256))
+
+    def fused(self, library: KernelLibrary, memory: Memory, in_place: bool = False) -> Block:
+        assert not in_place
+        (rows, depth), cols = self.x.shape, len(self.layer.weights)
+        out = memory.output((rows * cols,), np.int8)
+        arguments = (
+            *(memory.input(array) for array in (self.x, self.layer.weights, self.layer.sums)),
+            *(rows, cols, depth, self.layer.params(memory), memory.input(self.table), out),
+        )
+        assert library.call("cmlir_linear_table_s8", *arguments) == 0
+        return out
+
+    def chain(self, library: KernelLibrary, memory: Memory) -> Block:
+        rows = len(self.x)
+        codes = self.layer.whole(library, memory, memory.input(self.x), rows)
+        size, table = rows * len(self.layer.weights), memory.input(self.table)
+        assert library.call("cmlir_table_s8", codes, codes, size, table) == 0
+        return codes
+
+
+@dataclass(frozen=True)
 class FeedForwardCall:
     """A call of cmlir_feed_forward_s8."""
 
@@ -301,7 +337,7 @@ def random_attention_call(library: KernelLibrary, draw: Draw) -> str:
 
 
 def random_layers_call(library: KernelLibrary, draw: Draw) -> str:
-    kind = (LinearCall, FeedForwardCall)[draw.between(0, 1)]
+    kind = (LinearCall, TableCall, FeedForwardCall)[draw.between(0, 2)]
     call = kind.drawn(draw)
     in_place = call.may_be_in_place and draw.between(0, 1) == 1
     call.fused(library, draw.memory, in_place)

@@ -25,6 +25,7 @@ typedef struct {
     int32_t rows;
     bool direct; /* out is aligned: whole fours of columns go there without a copy */
     int32_t *acc;
+    const int32_t *terms; /* [rows / 4][4]; or NULL */
     int32_t multiplier[4]; /* of all columns, if they have the same */
     int32_t shift[4];
     int32_t words[BLOCK_ROWS]; /* the bytes of four columns, for each row */
@@ -43,7 +44,7 @@ static bool reads_whole_steps(const cmlir_matmul_nt_s8_args *args)
 }
 
 /* Everything that does not depend on the columns */
-static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
+static void start_block(block_t *block, const int8_t *lhs)
 {
     const cmlir_matmul_nt_s8_args *args = block->args;
     const int32_t rest = args->depth % PART;
@@ -56,8 +57,6 @@ static void start_block(block_t *block, const int8_t *lhs, const int32_t *terms)
     block->tile.tail = reads_whole_steps(args) ? -(rest % 16) : rest % 16;
     block->tile.more = args->depth / PART - (whole ? 1 : 0);
     block->tile.acc = block->acc;
-    block->tile.output_offset = args->output_offset;
-    block->tile.terms = terms;
     block->tile.groups = block->rows / 4;
     vstrwq_s32(block->multiplier, vdupq_n_s32(args->multiplier[0]));
     vstrwq_s32(block->shift, vdupq_n_s32(args->shift[0]));
@@ -87,6 +86,37 @@ static shifts_t shifts_of(const cmlir_matmul_nt_s8_args *args, int32_t col, int3
     return most == 0 && least == 0 ? NO_SHIFTS : OTHER_SHIFTS;
 }
 
+/* Puts codes into the table, if there is one; `stride` bytes between rows. */
+static void
+look_up(const cmlir_matmul_nt_s8_args *args, int8_t *out, int32_t stride, int32_t rows, int32_t cols)
+{
+    for (int32_t row = 0; row < rows && args->table != NULL; row++) {
+        (void)cmlir_table_s8(out, out, cols, args->table);
+        out += stride;
+    }
+}
+
+/* How results are made of accumulators; returns whether they come from the table. */
+static bool set_kind(block_t *block, int32_t col)
+{
+    const cmlir_matmul_nt_s8_args *args = block->args;
+    cmlir_mve_matmul_4x4_args *tile = &block->tile;
+    const bool bounded = args->act_min > INT8_MIN || args->act_max < INT8_MAX;
+    const bool by_table = args->table != NULL && block->terms == NULL && !bounded;
+    tile->output_offset = args->output_offset;
+    tile->terms = block->terms;
+    tile->kind = block->terms != NULL ? 2 : bounded ? 1 : 0;
+    if (by_table) {
+        tile->output_offset -= INT8_MIN;
+        tile->table = args->table;
+        tile->kind = 3;
+    }
+    if (shifts_of(args, col, 1) == NO_SHIFTS) {
+        tile->kind += 4;
+    }
+    return by_table;
+}
+
 /* Columns col, col + 1, .., 4 * quads of them with shifts of one kind; their bytes go to `out`, or
  * nowhere if that is NULL. */
 static void
@@ -100,13 +130,7 @@ columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_str
     tile->starts = args->sums == NULL ? zeros : args->sums + col;
     tile->start_step = args->sums == NULL ? 0 : 8;
     tile->quads = quads;
-    tile->kind = args->act_min > INT8_MIN || args->act_max < INT8_MAX ? 1 : 0;
-    if (tile->terms != NULL) {
-        tile->kind = 2;
-    }
-    if (shifts_of(args, col, 1) == NO_SHIFTS) {
-        tile->kind += 3;
-    }
+    const bool by_table = set_kind(block, col);
     tile->multipliers = per_channel ? args->multiplier + col : block->multiplier;
     tile->shifts = per_channel ? args->shift + col : block->shift;
     tile->scale_step = per_channel ? 16 : 0;
@@ -118,6 +142,9 @@ columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_str
     const uint32_t quarter = (uint32_t)(tile->groups * out_stride);
     vstrwq_u32(tile->row_offset, vmulq_n_u32(vidupq_n_u32(0, 1), quarter));
     cmlir_mve_matmul_4x4(tile);
+    if (out != NULL && !by_table) {
+        look_up(args, out, out_stride, block->rows, 4 * quads);
+    }
 }
 
 /* A column of the four rows of a group for any shift */
@@ -128,14 +155,14 @@ static int32x4_t rescale_column(const block_t *block, int32_t group, int32_t col
     const int32_t left = shift > 0 ? shift : 0;
     const int32_t right = shift > 0 ? 0 : shift;
     int32x4_t x = vldrwq_s32(block->acc + 8 * group + 4 * col % 8 + PAIR_WORDS * (col / 2));
-    if (tile->terms != NULL) {
-        x = vaddq_s32(x, vldrwq_s32(tile->terms + 4 * group));
+    if (block->terms != NULL) {
+        x = vaddq_s32(x, vldrwq_s32(block->terms + 4 * group));
     }
     x = vqrdmulhq_n_s32(vshlq_r_s32(x, left), block->multiplier[col]);
     if (right < 0) {
         x = vqaddq_s32(x, vshrq_n_s32(x, 31));
     }
-    return vaddq_n_s32(vrshlq_n_s32(x, right), tile->output_offset); /* may wrap */
+    return vaddq_n_s32(vrshlq_n_s32(x, right), block->args->output_offset); /* may wrap */
 }
 
 /* Four columns for any shifts, to block->words */
@@ -166,6 +193,7 @@ static void four_columns_any_shift(block_t *block, int32_t col)
         vstrwq_scatter_shifted_offset_s32(block->words + group, quarters,
                                           vreinterpretq_s32_s8(bytes));
     }
+    look_up(args, (int8_t *)block->words, 0, 1, 4 * block->rows);
 }
 
 /* Four columns that are no aligned words of the result, or have other shifts */
@@ -220,7 +248,8 @@ static void block_of_rows(const cmlir_matmul_nt_s8_args *args, int32_t row, int3
         cmlir_mve_scaled_sums(lhs, rows / 4 * args->lhs_stride, args->lhs_stride, rows / 4,
                               args->depth, args->rhs_offset, 0, terms);
     }
-    start_block(&block, lhs, has_terms ? terms : NULL);
+    block.terms = has_terms ? terms : NULL;
+    start_block(&block, lhs);
     int32_t col = 0;
     while (col < args->cols) {
         const int32_t quads = quads_from(&block, col);
@@ -345,6 +374,7 @@ static void single_row(const cmlir_matmul_nt_s8_args *args, int32_t row)
         const int32_t cols = smaller(args->cols - col, ACC_WORDS);
         dot_row(args, lhs, col, cols, term, acc);
         cmlir_mve_rescale_row(acc, out + col, cols, &rescale);
+        look_up(args, out + col, 0, 1, cols);
         if (args->per_channel != 0) {
             rescale.multiplier += cols;
             rescale.shift += cols;

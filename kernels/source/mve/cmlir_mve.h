@@ -105,10 +105,14 @@ typedef struct {
                      a multiple of 256 */
     int32_t output_offset;
     int32_t out_step;     /* bytes from a row of out to the next */
-    const int32_t *terms; /* [groups][4]; or NULL */
-    int32_t groups;       /* rows / 4, at least 1 */
-    int32_t kind; /* 0, 1 if there are bounds other than those of int8, 2 if there are terms; and 3
-                     more if all shifts are 0 */
+    union {
+        const int32_t *terms; /* [groups][4]; or NULL */
+        const int8_t *table;  /* [256] */
+    };
+    int32_t groups; /* rows / 4, at least 1 */
+    int32_t kind; /* 0, 1 if there are bounds other than those of int8, 2 if there are terms, 3 if
+                     out is table[code] for codes that an output_offset of 128 more makes 0..255; and
+                     4 more if all shifts are 0 */
     uint32_t row_offset[4]; /* of the rows of a group from `out`; all rows 4-byte aligned */
     int8_t act_min[16];
     int8_t act_max[16];

@@ -29,7 +29,7 @@
  * the lanes, so that a column's multiplier and shift are scalars:
  *
  *   r0..r3 multipliers   r4..r7 shifts   r8 accumulators   r9 out   r10 output offset
- *   r11 step of out   r12 terms   lr groups   q5 row offsets   q6 q7 activation bounds
+ *   r11 step of out   r12 terms or table   lr groups   q5 row offsets   q6 q7 activation bounds
  *
  * Places in the stack frame; from LHS on they are the members of the arguments in their order.
  */
@@ -194,8 +194,8 @@ _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
 #define MULTIPLY(q, x, multiplier, shift) "vqrdmulh.s32 " q ", " x ", " multiplier "\n"
 
 /* The columns 0..3 are interleaved by narrowing them in the pairs (0, 2) and (1, 3). ADD adds the
- * terms in q4, which column 3 then overwrites. */
-#define FOUR_ROWS(ADD, RESCALE, CLAMP)                                                             \
+ * terms in q4, which column 3 then overwrites; WRITE narrows the pairs to bytes. */
+#define FOUR_ROWS(ADD, RESCALE, WRITE)                                                             \
     COLUMN("[r8, #16]", ADD, RESCALE, "q2", "r1", "r5")                                            \
     COLUMN("[r8, " PAIR "]", ADD, RESCALE, "q3", "r2", "r6")                                       \
     COLUMN("[r8], #32", ADD, RESCALE, "q1", "r0", "r4")                                            \
@@ -206,22 +206,36 @@ _Static_assert(CMLIR_MVE_PAIR_WORDS * sizeof(int32_t) == 256, "see PAIR");
     "vqmovnt.s32 q2, q4\n"                                                                         \
     "vqadd.s16 q1, q1, r10\n"                                                                      \
     "vqadd.s16 q2, q2, r10\n"                                                                      \
-    "vqmovnb.s16 q1, q1\n"                                                                         \
-    "vqmovnt.s16 q1, q2\n" CLAMP "vstrw.32 q1, [r9, q5]\n"                                         \
+    WRITE                                                                                          \
     "add r9, r9, r11\n"
 
-/* The loops of a kind of rescaling: plain, with bounds, with terms and bounds; see `kind`. */
-#define RESCALE_ALL_ROWS(label, RESCALE)                                                           \
-    label "0:\n" FOUR_ROWS("", RESCALE, "") "le lr, " label "0b\n"                                 \
-    "b.w 18f\n" label "1:\n" FOUR_ROWS("", RESCALE, TO_BOUNDS) "le lr, " label "1b\n"             \
-    "b.w 18f\n" label "2:\n"                                                                       \
-    "ldr r12, [sp, #" TERMS "]\n" label "3:\n"                                                     \
-    "vldrw.u32 q4, [r12], #16\n"                                                                   \
-    FOUR_ROWS("vadd.i32 q0, q0, q4\n", RESCALE, TO_BOUNDS) "le lr, " label "3b\n"
+#define TO_CODES(CLAMP)                                                                            \
+    "vqmovnb.s16 q1, q1\n"                                                                         \
+    "vqmovnt.s16 q1, q2\n" CLAMP "vstrw.32 q1, [r9, q5]\n"
 
 #define TO_BOUNDS                                                                                  \
     "vmax.s8 q1, q1, q6\n"                                                                         \
     "vmin.s8 q1, q1, q7\n"
+
+/* The output offset is 128 more than that of the codes: they become places in the table. */
+#define BY_TABLE                                                                                   \
+    "vqmovunb.s16 q1, q1\n"                                                                        \
+    "vqmovunt.s16 q1, q2\n"                                                                        \
+    "vldrb.u8 q2, [r12, q1]\n"                                                                     \
+    "vstrw.32 q2, [r9, q5]\n"
+
+/* The loops of a kind of rescaling: plain, with bounds, with terms and bounds, with a table; see
+ * `kind`. */
+#define RESCALE_ALL_ROWS(label, RESCALE)                                                           \
+    label "0:\n" FOUR_ROWS("", RESCALE, TO_CODES("")) "le lr, " label "0b\n"                       \
+    "b.w 18f\n" label "1:\n" FOUR_ROWS("", RESCALE, TO_CODES(TO_BOUNDS)) "le lr, " label "1b\n"   \
+    "b.w 18f\n" label "2:\n"                                                                       \
+    "ldr r12, [sp, #" TERMS "]\n" label "3:\n"                                                     \
+    "vldrw.u32 q4, [r12], #16\n"                                                                   \
+    FOUR_ROWS("vadd.i32 q0, q0, q4\n", RESCALE, TO_CODES(TO_BOUNDS)) "le lr, " label "3b\n"        \
+    "b.w 18f\n" label "4:\n"                                                                       \
+    "ldr r12, [sp, #" TERMS "]\n" label "5:\n"                                                     \
+    FOUR_ROWS("", RESCALE, BY_TABLE) "le lr, " label "5b\n"
 
 CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
                                           __attribute__((unused)))
@@ -432,8 +446,8 @@ CMLIR_MVE_NAKED void cmlir_mve_matmul_4x4(const cmlir_mve_matmul_4x4_args *args
         "dls lr, lr\n"
         "tbh [pc, r12, lsl #1]\n"
         "21:\n"
-        ".short (300f - 21b) / 2, (301f - 21b) / 2, (302f - 21b) / 2\n"
-        ".short (310f - 21b) / 2, (311f - 21b) / 2, (312f - 21b) / 2\n"
+        ".short (300f - 21b) / 2, (301f - 21b) / 2, (302f - 21b) / 2, (304f - 21b) / 2\n"
+        ".short (310f - 21b) / 2, (311f - 21b) / 2, (312f - 21b) / 2, (314f - 21b) / 2\n"
         RESCALE_ALL_ROWS("30", CMLIR_MVE_RESCALE_RIGHT) "b.w 18f\n"
         RESCALE_ALL_ROWS("31", MULTIPLY)
 

@@ -10,13 +10,14 @@ import pytest
 
 from support.kernel_library import Context, KernelLibrary
 from support.random_calls import Draw
-from support.row_blocks import AttentionCall, FeedForwardCall, LinearCall
+from support.row_blocks import AttentionCall, FeedForwardCall, LinearCall, TableCall
 
-Fused = AttentionCall | FeedForwardCall | LinearCall
+Fused = AttentionCall | FeedForwardCall | LinearCall | TableCall
 KINDS: dict[str, Callable[[Draw], Fused]] = {
     "attention": lambda draw: AttentionCall.drawn(draw, in_place=draw.between(0, 1) == 1),
     "feed forward": FeedForwardCall.drawn,
     "linear": LinearCall.drawn,
+    "table": TableCall.drawn,
 }
 TILES = 1000
 
@@ -41,7 +42,7 @@ def test_random_tiles(library: KernelLibrary, kind: str) -> None:
                 found.append(call.fused(library, memory, in_place=True))
             for out in found:
                 np.testing.assert_array_equal(out.value().ravel(), expected, err_msg=f"{number}")
-    assert in_place > TILES // 4
+    assert in_place > TILES // 4 or kind == "table"
 
 
 @pytest.mark.parametrize("kind", KINDS)
