@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -249,7 +249,8 @@ class TableCall:
     x: Array
     layer: Layer
     table: Array
-    may_be_in_place = False
+    block_rows: ClassVar[int] = 1
+    may_be_in_place: ClassVar[bool] = False
 
     @classmethod
     def drawn(cls, draw: Draw) -> TableCall:
@@ -341,4 +342,4 @@ def random_layers_call(library: KernelLibrary, draw: Draw) -> str:
     call = kind.drawn(draw)
     in_place = call.may_be_in_place and draw.between(0, 1) == 1
     call.fused(library, draw.memory, in_place)
-    return f"{call.x.shape}, blocks of {call.block_rows}, in place: {in_place}"
+    return f"{kind.__name__} {call.x.shape}, blocks of {call.block_rows}, in place: {in_place}"

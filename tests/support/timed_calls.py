@@ -22,6 +22,7 @@ from support.kernel_library import (
 )
 from support.masked_softmax import MaskedSoftmaxCall, exponentials_of
 from support.norms import plain_norm
+from support.row_blocks import Layer, TableCall
 from support.strided_matmul import Place, StridedMatmulCall
 from support.wide_softmax import WideSoftmaxCall
 
@@ -189,6 +190,21 @@ def table(size: int) -> Make:
         out = memory.output((size,), np.int8)
         data, entries = memory.input(int8s(size)), memory.input(int8s(256))
         return library.call("cmlir_table_s8", data, out, size, entries)
+
+    return make
+
+
+def linear_table(batch: int, depth: int, channels: int) -> Make:
+    """A layer per channel, of which a table takes the codes."""
+
+    def make(library: KernelLibrary, memory: Memory) -> object:
+        layer = Layer(
+            int8s(channels, depth),
+            np.arange(channels, dtype=np.int32),
+            (np.full(channels, 1500000000, np.int32), np.full(channels, -8, np.int32)),
+            (0, -3, *FULL_RANGE),
+        )
+        return TableCall(int8s(batch, depth), layer, int8s(256)).fused(library, memory)
 
     return make
 

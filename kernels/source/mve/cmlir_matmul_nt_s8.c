@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cmlir_mve.h"
+#include "cmlir_nn.h"
 
 #if defined(CMLIR_MVE)
 
@@ -150,7 +151,6 @@ columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_str
 /* A column of the four rows of a group for any shift */
 static int32x4_t rescale_column(const block_t *block, int32_t group, int32_t col)
 {
-    const cmlir_mve_matmul_4x4_args *tile = &block->tile;
     const int32_t shift = block->shift[col];
     const int32_t left = shift > 0 ? shift : 0;
     const int32_t right = shift > 0 ? 0 : shift;

@@ -16,8 +16,8 @@ extern "C" {
 /* Memory that keeps its contents between runs. */
 #define MODEL_STATE_BYTES 0
 #define MODEL_NUM_INPUTS 2
-#define MODEL_NUM_OUTPUTS 4
-#define MODEL_NUM_OPS 4
+#define MODEL_NUM_OUTPUTS 5
+#define MODEL_NUM_OPS 5
 
 /* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
  * of floats that become or were int8; 0 if they were not. */
@@ -36,7 +36,7 @@ extern "C" {
 #define MODEL_INPUT_1_SCALE 1.0f
 #define MODEL_INPUT_1_ZERO_POINT 0
 #define MODEL_INPUT_1_STEP 0.0f
-#define MODEL_OUTPUT_BYTES {48, 48, 48, 48}
+#define MODEL_OUTPUT_BYTES {48, 48, 48, 48, 48}
 #define MODEL_OUTPUT_0_NAME "out0"
 #define MODEL_OUTPUT_0_BYTES 48
 #define MODEL_OUTPUT_0_SHAPE "8x6"
@@ -65,6 +65,13 @@ extern "C" {
 #define MODEL_OUTPUT_3_SCALE 1.0f
 #define MODEL_OUTPUT_3_ZERO_POINT 0
 #define MODEL_OUTPUT_3_STEP 0.0f
+#define MODEL_OUTPUT_4_NAME "out4"
+#define MODEL_OUTPUT_4_BYTES 48
+#define MODEL_OUTPUT_4_SHAPE "8x6"
+#define MODEL_OUTPUT_4_DTYPE "int8"
+#define MODEL_OUTPUT_4_SCALE 1.0f
+#define MODEL_OUTPUT_4_ZERO_POINT 0
+#define MODEL_OUTPUT_4_STEP 0.0f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of
