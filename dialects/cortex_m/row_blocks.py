@@ -73,7 +73,8 @@ def _verify_table(table: DenseIntOrFPElementsAttr) -> None:
 class LinearTableOp(KernelOp):
     """``cortex_m.linear`` and ``cortex_m.table`` on its codes.
 
-        out[b, n] = table[saturated(rescale_n(sums[n] + sum_k input[b, k] * w[n, k]) + offset) + 128]
+        code[b, n] = saturated(rescale_n(sums[n] + sum_k input[b, k] * w[n, k]) + output_offset)
+        out[b, n]  = table[code[b, n] + 128]
 
     with w = weights + weights_offset; the start values ``sums`` are those of ``cortex_m.linear``.
     """

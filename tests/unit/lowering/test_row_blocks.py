@@ -14,7 +14,10 @@ from support.planned_programs import overwriting_inputs
 
 CLAMP = "clamp = #cortex_m.clamp<-128, 127>"
 CORTEX_M4 = 'cortex_m.target = "cortex-m4"'
-FUSIONS = ("fuse-attention", "split-linears", "tile-feed-forward", "block-linears", "save-memory")
+FUSIONS = (
+    *("fuse-attention", "split-linears", "tile-feed-forward", "block-linears", "save-memory"),
+    "fuse-activation",
+)
 
 
 def attention(rng: np.random.Generator) -> ModuleOp:
@@ -72,6 +75,21 @@ def layers(rng: np.random.Generator) -> ModuleOp:
     return program(body, result, attributes=CORTEX_M4, x=f"tensor<{rows}x{depth}xi8>")
 
 
+def activated_layer(rng: np.random.Generator) -> ModuleOp:
+    """A layer, and a table that sees its rows in another shape."""
+    rows, depth, cols = (int(rng.integers(low, 30)) for low in (4, 1, 4))
+    table = f"table = {_hex(rng.integers(-128, 128, 256).astype(np.int8))} : tensor<256xi8>"
+    flat = f"tensor<{rows * cols}xi8>"
+    body = f"""
+      {_layer_data("w", rng, cols, depth)}
+      ---
+      {_layer("h", "x", "w", rng, (rows, depth, cols), start="sums")}
+      %f = cortex_m.view %h {{offset = 0}} : (tensor<{rows}x{cols}xi8>) -> {flat}
+      %y = cortex_m.table %f {{{table}}} : ({flat}) -> {flat}
+    """
+    return program(body, flat, x=f"tensor<{rows}x{depth}xi8>")
+
+
 def square_layers(rng: np.random.Generator, rows: int, width: int) -> ModuleOp:
     """Two layers that are as wide as what they read."""
     kind = f"tensor<{rows}x{width}xi8>"
@@ -108,7 +126,14 @@ def packed_attention(rng: np.random.Generator, batch: int) -> ModuleOp:
     return program(body, kind, attributes=CORTEX_M4, x=kind)
 
 
-def _layer(name: str, x: str, w: str, rng: np.random.Generator, sizes: tuple[int, ...]) -> str:
+def _layer(
+    name: str,
+    x: str,
+    w: str,
+    rng: np.random.Generator,
+    sizes: tuple[int, ...],
+    start: str = "bias",
+) -> str:
     rows, depth, cols = sizes
     pairs = cols if rng.integers(0, 2) else 1
     multipliers = [int(m) for m in rng.integers(2**30, 2**31, pairs)]
@@ -116,7 +141,7 @@ def _layer(name: str, x: str, w: str, rng: np.random.Generator, sizes: tuple[int
     return f"""
       %{w} = cortex_m.constant @{w} : () -> tensor<{cols}x{depth}xi8>
       %{w}b = cortex_m.constant @{w}b : () -> tensor<{cols}xi32>
-      %{name} = cortex_m.linear %{x}, %{w} bias(%{w}b) {{input_offset = {_offset(rng)},
+      %{name} = cortex_m.linear %{x}, %{w} {start}(%{w}b) {{input_offset = {_offset(rng)},
         weights_offset = {0 if pairs > 1 else _offset(rng)}, output_offset = -7,
         rescale = #cortex_m.rescale<{multipliers}, {shifts}>, {CLAMP}}}
         : (tensor<{rows}x{depth}xi8>, tensor<{cols}x{depth}xi8>, tensor<{cols}xi32>)
@@ -205,6 +230,21 @@ def test_random_layers(seed: int) -> None:
             assert_same(module, apply(planned, "plan-memory"), inputs=1)
 
 
+def test_random_activations() -> None:
+    """Layers whose weights have an offset stay as they are."""
+    rng, fused = np.random.default_rng(9), 0
+    for _ in range(24):
+        module = activated_layer(rng)
+        after = assert_same(module, "fuse-activation", inputs=1)
+        found = kernels(after)
+        if "cmlir_linear_table_s8" in found:
+            fused += 1
+            assert found == {"cmlir_linear_table_s8"}
+            assert arena_of(after) <= arena_of(module)
+            assert_same(module, apply(after, "plan-memory"), inputs=1)
+    assert fused > 8
+
+
 @pytest.mark.parametrize("make", [attention, layers])
 def test_the_arena_never_grows(make: object) -> None:
     assert callable(make)
@@ -222,7 +262,7 @@ def test_the_arena_never_grows(make: object) -> None:
 def test_fusions_leave_what_they_made() -> None:
     """A second run changes nothing."""
     rng = np.random.default_rng(8)
-    for module in (attention(rng), layers(rng)):
+    for module in (attention(rng), layers(rng), activated_layer(rng)):
         for name in FUSIONS:
             once = apply(module, name)
             assert str(apply(once, name)) == str(once)
