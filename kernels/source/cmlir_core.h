@@ -20,7 +20,8 @@
  *     cmlir_masked_softmax_s8
  *     arm_elementwise_add_s8, arm_elementwise_mul_s8
  *     cmlir_requantize_s8, cmlir_requantize_s16_s8, cmlir_table_s8
- *     cmlir_row_moments_s8, cmlir_inverse_sqrt, cmlir_norm_row_s8   (declared below)
+ *     cmlir_row_moments_s8, cmlir_inverse_sqrt,
+ *     cmlir_norm_row_s8, cmlir_norm_two_rows_s8                     (declared below)
  *     cmlir_matmul_nt_s8_s16                                        (declared below)
  *     cmlir_softmax_s16_s8, cmlir_add_wide, cmlir_mul_wide
  *     cmlir_gate_half                                        (cmlir_recurrent.h)
@@ -155,6 +156,12 @@ void cmlir_norm_row_s8(const int8_t *in,
                        int8_t *out,
                        cmlir_norm_scale_t scale,
                        const cmlir_norm_row_args *args);
+
+/* A row and the next, each with its scale */
+void cmlir_norm_two_rows_s8(const int8_t *in,
+                            int8_t *out,
+                            const cmlir_norm_scale_t scale[2],
+                            const cmlir_norm_row_args *args);
 
 /* ------------------------------------------------------------ softmax, plain versions only --- */
 

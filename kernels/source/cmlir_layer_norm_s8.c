@@ -4,6 +4,16 @@
 #include "cmlir_nn.h"
 #include "cmlir_core.h"
 
+static cmlir_norm_scale_t
+scale_of(const int8_t *row, int32_t row_size, const cmlir_norm_params *params)
+{
+    const cmlir_row_moments_t moments = cmlir_row_moments_s8(row, row_size);
+    const int64_t deviation =
+        (int64_t)row_size * moments.squares - (int64_t)moments.sum * moments.sum;
+    return cmlir_norm_scale(row_size, moments.sum, deviation, params->epsilon,
+                            params->epsilon_bits, params->range_bits);
+}
+
 arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
                                         int32_t num_rows,
                                         int32_t row_size,
@@ -20,14 +30,16 @@ arm_cmsis_nn_status cmlir_layer_norm_s8(const int8_t *in,
         .act_min = params->activation.min,
         .act_max = params->activation.max,
     };
-    for (int32_t row = 0; row < num_rows; row++, in += row_size, out += row_size) {
-        const cmlir_row_moments_t moments = cmlir_row_moments_s8(in, row_size);
-        const int64_t deviation = (int64_t)row_size * moments.squares
-                                  - (int64_t)moments.sum * moments.sum;
-        const cmlir_norm_scale_t scale =
-            cmlir_norm_scale(row_size, moments.sum, deviation, params->epsilon,
-                             params->epsilon_bits, params->range_bits);
-        cmlir_norm_row_s8(in, out, scale, &args);
+    int32_t row = 0;
+    for (; row + 2 <= num_rows; row += 2, in += 2 * row_size, out += 2 * row_size) {
+        const cmlir_norm_scale_t scales[2] = {
+            scale_of(in, row_size, params),
+            scale_of(in + row_size, row_size, params),
+        };
+        cmlir_norm_two_rows_s8(in, out, scales, &args);
+    }
+    if (row < num_rows) {
+        cmlir_norm_row_s8(in, out, scale_of(in, row_size, params), &args);
     }
     return ARM_CMSIS_NN_SUCCESS;
 }
