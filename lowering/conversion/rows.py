@@ -14,6 +14,9 @@ from cmlir.lowering.conversion.movement import moved
 from cmlir.lowering.conversion.order import Order, order_in_memory, plain_order
 from cmlir.lowering.strided import Layout
 
+MoveOp = aten.CloneOp | aten.PermuteOp | aten.ViewOp | quant.StorageCastOp
+"""Operations after which there are the same elements."""
+
 
 @dataclass(frozen=True)
 class RowOrder:
@@ -75,11 +78,10 @@ def _followed(value: SSAValue) -> tuple[Layout, SSAValue]:
     return layout, value
 
 
-def _only_move(value: SSAValue) -> aten.UnaryOp | quant.StorageCastOp | None:
+def _only_move(value: SSAValue) -> MoveOp | None:
     """The one operation that reads ``value``, if it only rearranges the elements."""
     user = value.get_user_of_unique_use()
-    movements = aten.CloneOp | aten.PermuteOp | aten.ViewOp | quant.StorageCastOp
-    return user if isinstance(user, movements) else None
+    return user if isinstance(user, MoveOp) else None
 
 
 def _order_of_other_operand(conversion: Conversion, value: SSAValue) -> Order | None:
