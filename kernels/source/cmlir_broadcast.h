@@ -24,8 +24,8 @@ typedef struct {
     const void *parameters;
 } cmlir_broadcast_args;
 
-/* See cmlir_broadcast_add_s8 in cmlir_nn.h. A code that repeats along the last axis is repeated in
- * a buffer of 64 bytes, so that `run` always has dense operands. */
+/* See cmlir_broadcast_add_s8 in cmlir_nn.h. What does not lie as the result does is brought into
+ * its order in buffers of 256 bytes, so that `run` has many elements at a time, and dense ones. */
 arm_cmsis_nn_status cmlir_broadcast_s8(const cmlir_broadcast_args *args);
 
 #endif
