@@ -2,8 +2,8 @@
 
     python benchmarks/forms.py [--compiler gcc|clang] [--target cortex-m55] [WORD…]
 
-A form that does not need fewer estimated cycles than the simpler one is marked: it should not have
-been chosen.  Words choose the forms that have them in their names.
+A form that needs more estimated cycles than the simpler one is marked: it should not have been
+chosen, but to save memory.  Words choose the forms that have them in their names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rich.table import Table
 from xdsl.dialects.builtin import ModuleOp
 
 import cmlir
-from cmlir.codegen import save
+from cmlir.codegen import make_report, save
 from cmlir.context import make_context
 from cmlir.dialects import cortex_m
 from cmlir.frontend import import_program
@@ -37,10 +37,11 @@ NO_EXTENSIONS = "#undef __ARM_FEATURE_MVE\n#undef __ARM_FEATURE_DSP\n"
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one inference: executed instructions, exact, and cycles, an estimate."""
+    """Of one inference: executed instructions, exact, and cycles, an estimate; and the arena."""
 
     instructions: int
     cycles: int
+    arena_bytes: int
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def _cost(module: ModuleOp, how: Simpler, target: str, compiler: str) -> Cost:
         sizes = [port.bytes for port in load_project(project).inputs]
         sample = [(bytes(range(256)) * (size // 256 + 1))[:size] for size in sizes]
         found = profile_project(project, sample, target=target, compiler=compiler)
-    return Cost(found.instructions, found.cycles)
+    return Cost(found.instructions, found.cycles, make_report(module).arena_bytes)
 
 
 def _lower(module: ModuleOp, how: Simpler, target: str) -> None:
@@ -109,11 +110,11 @@ def main() -> None:
     table = Table(title=title, title_justify="left")
     for column in ("form", "in place of"):
         table.add_column(column)
-    for column in ("chosen", "simpler", "times in cycles"):
+    for column in ("chosen", "simpler", "times, cycles"):
         table.add_column(column, justify="right")
     for form in FORMS:
         if options.target in form.targets and all(word in form.name for word in options.words):
-            row=_row(compare(form, options.target, options.compiler)); print(row,flush=True); table.add_row(*row)
+            table.add_row(*_row(compare(form, options.target, options.compiler)))
     Console(width=None if sys.stdout.isatty() else PIPED_WIDTH).print(table)
 
 

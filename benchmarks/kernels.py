@@ -15,28 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
-from programs import PIPED_WIDTH, Program, measure
+from programs import PIPED_WIDTH, Image, Program, Scores, measure
 from rich.console import Console
 from rich.table import Table
-from torch import Tensor, nn
-
-
-class Scores(nn.Module):
-    """x x^T for each head; x [heads, rows, depth]"""
-
-    def forward(self, x: Tensor) -> Tensor:
-        return x @ x.transpose(-1, -2)
-
-
-class Image(nn.Module):
-    """A layer for [batch, height, width, channels], so that nothing is transposed."""
-
-    def __init__(self, inner: nn.Module):
-        super().__init__()
-        self.inner = inner
-
-    def forward(self, x: Tensor) -> Tensor:
-        return self.inner(x.permute(0, 3, 1, 2)).permute(0, 2, 3, 1)
+from torch import nn
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,24 @@ class EncoderLayer(nn.Module):
         return self.norm_2(x + self.down(F.relu(self.up(x))))
 
 
+class Scores(nn.Module):
+    """x x^T for each head; x [heads, rows, depth]"""
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x @ x.transpose(-1, -2)
+
+
+class Image(nn.Module):
+    """A layer for [batch, height, width, channels], so that nothing is transposed."""
+
+    def __init__(self, inner: nn.Module):
+        super().__init__()
+        self.inner = inner
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.inner(x.permute(0, 3, 1, 2)).permute(0, 2, 3, 1)
+
+
 @dataclass(frozen=True)
 class Peer:
     """What another system needs for the same program; 0 where nothing is recorded."""
