@@ -63,6 +63,12 @@ static inline int32_t cmlir_filter_channels(const cmsis_nn_dims *input,
                : cmlir_int4_channels(output->c, depth, CMLIR_INT4_FILTER_BYTES);
 }
 
+/*
+ * cmlir_matmul_nt_s8 with packed args->rhs, dense rows, sums and no rhs_offset, where for few rows it is
+ * better not to unpack. Returns false, having done nothing, where it is not.
+ */
+bool cmlir_few_rows_s4(const cmlir_matmul_nt_s8_args *args);
+
 /* cmlir_matmul_bias_s8 with packed args->rhs, dense rows and no rhs_offset; without working memory. */
 void cmlir_matmul_bias_s4(const cmlir_matmul_nt_s8_args *args,
                           int32_t lhs_offset,

@@ -4,6 +4,24 @@
 #include "cmlir_int4.h"
 #include "cmlir_nn.h"
 
+/* Columns first .., `count` of them, with packed weights from args->rhs on, unpacked in `memory` */
+static void columns(const cmlir_matmul_nt_s8_args *args,
+                    int32_t first,
+                    int32_t count,
+                    int8_t *memory)
+{
+    cmlir_matmul_nt_s8_args part = *args;
+    const int32_t skipped = args->per_channel != 0 ? first : 0;
+    part.rhs = memory;
+    part.sums += first;
+    part.out += first;
+    part.cols = count;
+    part.multiplier += skipped;
+    part.shift += skipped;
+    cmlir_unpack_s4(args->rhs + (ptrdiff_t)first * args->depth / 2, count * args->depth, memory);
+    cmlir_matmul_nt_s8(&part);
+}
+
 arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     const int8_t *in,
                                     const int8_t *weights,
@@ -14,34 +32,34 @@ arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     const cmlir_linear_params *params,
                                     int8_t *out)
 {
+    const cmlir_matmul_nt_s8_args args = {
+        .lhs = in,
+        .lhs_stride = depth,
+        .rhs = weights,
+        .rhs_stride = depth,
+        .sums = sums,
+        .out = out,
+        .out_stride = cols,
+        .rows = rows,
+        .cols = cols,
+        .depth = depth,
+        .multiplier = params->multiplier,
+        .shift = params->shift,
+        .per_channel = params->per_channel,
+        .output_offset = params->out_offset,
+        .act_min = params->activation.min,
+        .act_max = params->activation.max,
+    };
     const int32_t at_once = cmlir_int4_channels(cols, depth, CMLIR_INT4_LINEAR_BYTES);
-    int8_t *unpacked = ctx->buf;
-    if (unpacked == NULL && cols * depth > 0) {
+    if (ctx->buf == NULL && cols * depth > 0) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
+    if (cmlir_few_rows_s4(&args)) {
+        return ARM_CMSIS_NN_SUCCESS;
+    }
     for (int32_t first = 0; first < cols; first += at_once) {
-        const int32_t skipped = params->per_channel ? first : 0;
-        const int32_t count = cols - first < at_once ? cols - first : at_once;
-        const cmlir_matmul_nt_s8_args args = {
-            .lhs = in,
-            .lhs_stride = depth,
-            .rhs = unpacked,
-            .rhs_stride = depth,
-            .sums = sums + first,
-            .out = out + first,
-            .out_stride = cols,
-            .rows = rows,
-            .cols = count,
-            .depth = depth,
-            .multiplier = params->multiplier + skipped,
-            .shift = params->shift + skipped,
-            .per_channel = params->per_channel,
-            .output_offset = params->out_offset,
-            .act_min = params->activation.min,
-            .act_max = params->activation.max,
-        };
-        cmlir_unpack_s4(weights + (ptrdiff_t)first * depth / 2, count * depth, unpacked);
-        cmlir_matmul_nt_s8(&args);
+        const int32_t left = cols - first;
+        columns(&args, first, left < at_once ? left : at_once, ctx->buf);
     }
     return ARM_CMSIS_NN_SUCCESS;
 }
