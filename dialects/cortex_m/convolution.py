@@ -337,10 +337,18 @@ class ConvOp(WeightedOp):
             at_once = min(max(1, ROW_GROUPS // groups), self._most_rows())
             pixels = (4 * groups - 1) * stride + -(-width // 3) * 3
             return ((at_once - 1) * step + height) * 16 * blocks * pixels
-        line = width * channels
-        pitch = ((height - 1) * line + _up_to_vectors(line) + 3) & ~3
+        pitch = _up_to_vectors(height * width * channels)
         rest = height * ((columns - 1) * stride + width) * channels + 16
-        return rest + self._block_pixels(pitch) * pitch
+        count = self._block_pixels(pitch)
+        return rest + (self._windows_kept(count) + count) * pitch
+
+    def _windows_kept(self, count: int) -> int:
+        """A row of windows beside ``count`` new ones, if those below take lines from them."""
+        _, height, width, channels = shape_of(self.weights)
+        line, lines = width * channels, max(0, height - self.strides.get_values()[0])
+        one_by_one, together = lines * -(-line // 16), -(-lines * line // 16)
+        columns = shape_of(self.destination)[2]
+        return columns if 0 < 2 * together <= one_by_one and columns <= count else 0
 
     def macs(self) -> int:
         return math.prod(shape_of(self.destination)) * math.prod(shape_of(self.weights)[1:])

@@ -41,11 +41,11 @@ LINEAR = "input_offset = 0, weights_offset = 0, output_offset = 0, clamp = #cort
 IMAGE = f"dilations = [1, 1], strides = [1, 1], padding = [0, 0], {LINEAR}"
 
 
-def kernel_op(name: str, numbers: str, x: str, w: str, out: str) -> KernelOp:
+def kernel_op(name: str, numbers: str, x: str, w: str, out: str, element: str = "i4") -> KernelOp:
     channels = w.rsplit("x", 1)[-1] if name == "depthwise_conv" else w.split("x")[0]
     pairs = f"[{', '.join(['1'] * int(channels))}], [{', '.join(['0'] * int(channels))}]"
     numbers = numbers.replace("weights_offset = 0, ", "") if "strides" in numbers else numbers
-    types = f"tensor<{x}xi8>, tensor<{w}xi4>, tensor<{channels}xi32>"
+    types = f"tensor<{x}xi8>, tensor<{w}x{element}>, tensor<{channels}xi32>"
     operands = ", ".join(f"%{n} : {t}" for n, t in zip("xws", types.split(", "), strict=True))
     module = parse(f"""func.func @main({operands}) {{
       %y = cortex_m.{name} %x, %w sums(%s) {{{numbers}, rescale = #cortex_m.rescale<{pairs}>}}
@@ -63,10 +63,12 @@ def test_scratch_of_a_linear_layer(library: KernelLibrary, cols: int, depth: int
     assert {op.scratch_bytes(target) for target in TARGETS.values()} == {needed}
 
 
+@pytest.mark.parametrize("element", ["i4", "i8"])
 @pytest.mark.parametrize(
     ("name", "x", "w", "out"),
     [
         ("conv", "1x5x6x4", "9x3x3x4", "1x3x4x9"),
+        ("conv", "1x25x9x1", "5x10x4x1", "1x16x6x5"),
         ("conv", "1x5x6x4", "10x3x3x2", "1x3x4x10"),
         ("conv", "1x5x6x100", "12x3x3x100", "1x3x4x12"),
         ("conv", "1x5x6x600", "3x3x3x600", "1x3x4x3"),
@@ -75,10 +77,10 @@ def test_scratch_of_a_linear_layer(library: KernelLibrary, cols: int, depth: int
     ],
 )
 def test_scratch_of_a_convolution(
-    library: KernelLibrary, name: str, x: str, w: str, out: str
+    library: KernelLibrary, name: str, x: str, w: str, out: str, element: str
 ) -> None:
     """As the library's own, which are of vectors."""
-    op = kernel_op(name, IMAGE, x, w, out)
+    op = kernel_op(name, IMAGE, x, w, out, element)
     assert isinstance(op, ConvOp | DepthwiseConvOp)
     more = (1,) if name == "depthwise_conv" else ()
     params = integers(0, 0, *more, 1, 1, 0, 0, 1, 1, 0, 1)
