@@ -16,28 +16,71 @@
 
 enum { CMLIR_MVE_COLUMN_BYTES = 6 };
 
-/* Bytes of a channel's weights: as above, and one zero, which with them is the same one byte further
- * when they are read from the byte before. */
-enum { CMLIR_MVE_TAPS = 16 };
-
-/*
- * Sums of `groups` groups of four windows for each of `quads` fours of channels, which are then
- * rescaled. With stride 1 a group is four windows one below the other, the next group one column
- * on; with stride 2 two windows two rows apart, then the same two columns on; the next four columns
- * on. The pointers go on from four channels to the next. The pairs of acc are dense: pair_words is
- * 8 * groups.
- */
+/* The weights of a pair of channels, as above, which with the zero before them are the same one byte
+ * further when they are read from the byte before */
 typedef struct {
-    const int8_t *planes;
+    int32_t sums[2]; /* start values */
+    int32_t zero;
+    int8_t weights[2][16];
+} cmlir_mve_depthwise_pair;
+
+/* Writes sums and weights of `channels` channels (1..16), whose taps are `pitch` bytes apart; zeros stay
+ * as they are. */
+void cmlir_mve_depthwise_pairs(const int8_t *weights,
+                               int32_t pitch,
+                               const int32_t *sums,
+                               int32_t channels,
+                               cmlir_mve_depthwise_pair *pairs);
+
+/* `rows` rows of `count` pixels of `channels` channels (1..16), and where they go in the first plane */
+typedef struct {
+    const int8_t *in;
+    int32_t row_bytes; /* from a row to the next, and from a pixel to the next */
+    int32_t pixel_bytes;
+    int32_t rows;
+    int32_t count;
+    int32_t channels;
+    int8_t *to;
     int32_t plane_bytes; /* from a channel's plane to the next */
-    const int8_t *weights; /* CMLIR_MVE_TAPS of each channel, after a zero */
-    const int32_t *sums;
-    int32_t stride; /* 1 or 2 */
-    int32_t quads;  /* at least 1 */
-    cmlir_mve_windows windows;
+} cmlir_mve_depthwise_pixels;
+
+void cmlir_mve_depthwise_scatter(const cmlir_mve_depthwise_pixels *pixels);
+
+/* The four windows of a group, and how far apart groups are in the planes */
+typedef enum {
+    CMLIR_MVE_ONE_COLUMN, /* stride 1, one below the other; a column */
+    CMLIR_MVE_TWO_BY_TWO, /* stride 2, two rows of two; four columns */
+    CMLIR_MVE_ONE_ROW,    /* stride 1, side by side; as group_step says */
+} cmlir_mve_depthwise_form;
+
+enum { CMLIR_MVE_MOST_GROUPS = 8 };
+
+/* Sums of `groups` groups of windows for all fours of channels from `pairs` to pairs_end, which are
+ * then rescaled as cmlir_mve_rescale_groups does. The pairs of acc are dense. */
+typedef struct {
+    int32_t groups; /* 1..CMLIR_MVE_MOST_GROUPS */
+    int32_t form;
+    const int8_t *planes; /* the first window */
+    int32_t gap;          /* from where groups end in a channel's plane to the next one's first window */
+    int32_t plane_bytes;  /* from a channel's plane to the next */
+    const cmlir_mve_depthwise_pair *pairs;
+    const cmlir_mve_depthwise_pair *pairs_end;
+    const int32_t *multipliers; /* of all channels; NULL: only the sums of one four are wanted */
+    const int32_t *shifts;      /* all -31..-1, or with `exact` all 0 */
+    int8_t *out;
+    int32_t *acc;
+    int32_t output_offset;
+    int32_t out_step;      /* bytes from a group to the next */
+    int32_t *acc_second;   /* of the second pair: acc + 8 * groups */
+    int32_t exact_whole;   /* 1: exact; 2: whole */
+    int32_t mask;          /* the windows of a group that are written, four bits each */
+    int32_t group_step;
+    uint32_t window_offset[4];
+    int8_t act_min[16];
+    int8_t act_max[16];
 } cmlir_mve_depthwise_args;
 
-void cmlir_mve_depthwise_quads(cmlir_mve_depthwise_args *args);
+void cmlir_mve_depthwise_quads(const cmlir_mve_depthwise_args *args);
 
 #endif
 

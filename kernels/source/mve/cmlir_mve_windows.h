@@ -64,6 +64,21 @@ static inline bool cmlir_mve_is_whole(const cmlir_mve_windows *windows)
  * channels. */
 void cmlir_mve_rescale_windows(cmlir_mve_windows *windows);
 
+/*
+ * Its loops, for assembly: not a function that C can call. Flag N says that all shifts are 0, flag C
+ * that the windows are whole (see there).
+ *
+ *   r0..r3 multipliers   r4..r7 shifts, or anything if all are 0   r8 r12 acc of the pairs   r9 out
+ *   r10 output offset   r11 step of out   q5 window offsets
+ *   q6 q7 activation bounds, p0 the windows that are written: where they are not whole
+ *   [sp, #32] groups   [sp, #36] where to go on, with the bit for Thumb
+ *
+ * Changes all of these registers but p0, and q0..q4.
+ */
+void cmlir_mve_rescale_groups(void);
+#define CMLIR_MVE_FRAME_GROUPS "32"
+#define CMLIR_MVE_FRAME_RETURN "36"
+
 typedef enum { CMLIR_MVE_RIGHT, CMLIR_MVE_EXACT_SHIFTS, CMLIR_MVE_OTHER } cmlir_mve_shifts;
 
 /* What four shifts are like */
