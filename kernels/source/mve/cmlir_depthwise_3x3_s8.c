@@ -266,9 +266,9 @@ static void find_shifts(strip_t *s)
 static void start_form(strip_t *s, cmlir_mve_depthwise_form form)
 {
     const cmsis_nn_dims *output = s->d->output_dims;
-    s->form = form;
+    s->form = (int32_t)form;
     s->ready_channel = -1;
-    s->args.form = form;
+    s->args.form = s->form;
     s->rows = form == CMLIR_MVE_ONE_COLUMN ? 4 : form == CMLIR_MVE_TWO_BY_TWO ? 2 : 1;
     if (form == CMLIR_MVE_ONE_ROW) { /* the last four windows lie over the first */
         s->step = output->w - 4;
