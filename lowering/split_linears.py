@@ -73,7 +73,7 @@ class LayerOfOneTensor(RewritePattern):
             moved = [part.stride(step) for step in strides]
             properties[f"{name}_strides"] = DenseArrayBase.from_list(i64, moved)
         fused = cortex_m.AttentionOp(
-            operands=[*operands, op.exponentials, [], []],
+            operands=[*operands, op.exponentials, op.mask or [], [], []],
             properties=properties,
             result_types=[[op.destination.type]],
         )

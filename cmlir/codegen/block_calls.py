@@ -17,6 +17,8 @@ from cmlir.codegen.call import (
     strided_params,
     table_declaration,
 )
+from cmlir.codegen.mask_calls import EVERYTHING
+from cmlir.codegen.spelling import integer_literal
 from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.attributes import ClampAttr
 from cmlir.dialects.cortex_m.storage import byte_size
@@ -48,20 +50,36 @@ def _attention(op: cm.AttentionOp, at: Addresses) -> Call:
         op.rescale,
     )
     params = f"{{{scores}, {context}, {integer(op.block_rows)}}}"
+    mask = _mask(op, at)
     return Call(
         (
             "&context, &params",
             at(op.query, op.query_start.value.data),
             at(op.key, op.key_start.value.data),
             at(op.value, op.value_start.value.data),
+            *(["&mask"] if mask else []),
             at(op.exponentials),
             at(op.destination),
         ),
         (
             f"static const cmlir_attention_params params = {params};",
+            *mask,
             _context(op.scratch, at),
         ),
     )
+
+
+def _mask(op: cm.AttentionOp, at: Addresses) -> tuple[str, ...]:
+    """The declaration of cmlir_attention_mask, if the op has one."""
+    if op.mask is None and op.diagonal is None and not op.is_wide:
+        return ()
+    kept, strides = "NULL", "0"
+    if op.mask is not None and op.mask_offset is not None and op.mask_strides is not None:
+        kept = at(op.mask, op.mask_offset.value.data)
+        strides = ", ".join(map(str, op.mask_strides.get_values()))
+    diagonal = EVERYTHING if op.diagonal is None else op.diagonal.value.data
+    fields = f"{kept}, {{{strides}}}, {integer_literal(diagonal)}"
+    return (f"const cmlir_attention_mask mask = {{{fields}}};",)
 
 
 def _blocked_linear(op: cm.BlockedLinearOp, at: Addresses) -> Call:

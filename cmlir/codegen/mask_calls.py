@@ -11,7 +11,7 @@ from cmlir.dialects import cortex_m as cm
 from cmlir.dialects.cortex_m.storage import element_bytes
 from cmlir.dialects.shapes import shape_of
 
-_EVERYTHING = (1 << 31) - 1
+EVERYTHING = (1 << 31) - 1
 """A diagonal that leaves out nothing."""
 
 
@@ -25,7 +25,7 @@ def _rows(
     if op.mask is not None and op.mask_offset is not None and op.mask_strides is not None:
         mask, strides = at(op.mask, op.mask_offset.value.data), "strides"
         declarations.append(_integers("strides", op.mask_strides.get_values()))
-    diagonal = _EVERYTHING if op.diagonal is None else op.diagonal.value.data
+    diagonal = EVERYTHING if op.diagonal is None else op.diagonal.value.data
     layout = f"{len(shape)}, sizes, {strides}, {integer_literal(diagonal)}"
     return (f"{at(op.input)}, {mask}", layout), declarations
 

@@ -10,8 +10,9 @@ from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.exponentials import exponentials as exponentials_of
 from cmlir.dialects.cortex_m.fixed_point import Int64, requantize, requantize_64, wrap32
-from cmlir.interpreter.arithmetic import softmax
+from cmlir.interpreter.arithmetic import softmax, wide_softmax
 from cmlir.interpreter.kernel_calls import kernel
+from cmlir.interpreter.kernels_masks import kept_codes
 from cmlir.interpreter.normalization import layer_norm, rms_norm
 from cmlir.interpreter.tables import functions_of
 from cmlir.interpreter.values import Array, array_of, dtype_of, read_strided, shape_of_type
@@ -120,7 +121,12 @@ def _written(op: cortex_m.StridedMatmulOp | cortex_m.AttentionOp, codes: Int64) 
 
 
 def _attention(
-    op: cortex_m.AttentionOp, query: Int8, key: Int8, value: Int8, exponentials: Int32
+    op: cortex_m.AttentionOp,
+    query: Int8,
+    key: Int8,
+    value: Int8,
+    exponentials: Int32,
+    mask: npt.NDArray[np.bool_] | None = None,
 ) -> Array:
     n, h, rows, columns, depth, width = op.sizes.get_values()
     strides = (*op.query_strides.get_values(), 1)
@@ -131,7 +137,11 @@ def _attention(
     v = read_strided(value, op.value_start.value.data, strides, (n, h, width, columns))
     sums = dot(widen(q, op.query_offset.value.data), widen(x, op.key_offset.value.data))
     scores = finished(sums, op.scores_rescale, op.scores_offset.value.data, op.scores_clamp)
-    weights = softmax(scores.astype(np.int8), exponentials, 8)
+    kept = kept_codes(op, scores, mask)
+    if op.is_wide:
+        weights = wide_softmax(scores.astype(np.int16), exponentials, kept)
+    else:
+        weights = softmax(scores.astype(np.int8), exponentials, 8, kept)
     weights = weights + op.probabilities_offset.value.data
     sums = dot(weights, widen(v, op.value_offset.value.data))
     return _written(op, finished(sums, op.rescale, op.output_offset.value.data, op.clamp))

@@ -18,8 +18,10 @@ from cmlir.interpreter.values import Array, read_strided, shape_of_type
 Bool = npt.NDArray[np.bool_]
 
 
-def _kept(
-    op: cortex_m.MaskedSoftmaxOp | cortex_m.WideSoftmaxOp, codes: Array, mask: Bool | None
+def kept_codes(
+    op: cortex_m.AttentionOp | cortex_m.MaskedSoftmaxOp | cortex_m.WideSoftmaxOp,
+    codes: Array,
+    mask: Bool | None,
 ) -> Bool:
     """What mask and diagonal leave of rows of codes."""
     keep = np.ones(codes.shape, np.bool_)
@@ -38,7 +40,7 @@ def _wide_softmax(
     exponentials: npt.NDArray[np.int32],
     mask: Bool | None = None,
 ) -> Int64:
-    return wide_softmax(codes, exponentials, _kept(op, codes, mask))
+    return wide_softmax(codes, exponentials, kept_codes(op, codes, mask))
 
 
 def _masked_softmax(
@@ -47,7 +49,7 @@ def _masked_softmax(
     exponentials: npt.NDArray[np.int32],
     mask: Bool | None = None,
 ) -> Int64:
-    keep = _kept(op, codes, mask)
+    keep = kept_codes(op, codes, mask)
     if op.output_rescale is None or op.output_offset is None:
         return softmax(codes, exponentials, 8, keep)
     wide = softmax(codes, exponentials, 16, keep) + 32768

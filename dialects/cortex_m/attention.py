@@ -6,22 +6,24 @@ import math
 
 from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i8, i32, i64
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
 from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
-from cmlir.dialects.cortex_m.masks import verify_reads
+from cmlir.dialects.cortex_m.masks import verify_mask, verify_reads
 from cmlir.dialects.cortex_m.softmax import LONGEST_S8_ROW
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.cortex_m.strided_matmul import require_lengths, verify_writes
 from cmlir.dialects.cortex_m.target import Target
-from cmlir.dialects.shapes import require_element, require_shape
+from cmlir.dialects.shapes import require_element, require_shape, shape_of
 
 
 @irdl_op_definition
 class AttentionOp(KernelOp):
-    """Two ``cortex_m.strided_matmul`` around a ``cortex_m.softmax`` with ``exponentials``.
+    """Two ``cortex_m.strided_matmul`` around a ``cortex_m.softmax`` with ``exponentials``, or
+    around a ``cortex_m.masked_softmax`` or, with the exponentials of that, a
+    ``cortex_m.wide_softmax``.
 
         scores[n, h, i, j] = clamp(rescale(sum_k q[n, h, i, k] * x[n, h, j, k]) + scores_offset)
         p[n, h, i, j]      = softmax(scores) along j
@@ -31,7 +33,9 @@ class AttentionOp(KernelOp):
     v = value + value_offset and sizes = [n, h, i, j, k, w]; ``scores_rescale`` and
     ``scores_clamp`` are those of the first product.  Starts and strides are those of
     ``cortex_m.strided_matmul``; the last stride of key is 1.  ``block_rows`` rows of scores exist
-    at a time.  The result may take the place of queries that lie as it does.
+    at a time.  The result may take the place of queries that lie as it does.  Mask and diagonal,
+    of scores [n, h, i, j], are as in ``cortex_m.masked_softmax``; without both of them everything
+    is kept.
     """
 
     name = "cortex_m.attention"
@@ -39,6 +43,7 @@ class AttentionOp(KernelOp):
     key = operand_def(AnyBuffer)
     value = operand_def(AnyBuffer)
     exponentials = operand_def(AnyBuffer)
+    mask = opt_operand_def(AnyBuffer)
     sizes = prop_def(DenseArrayBase.constr(i64))
     block_rows = prop_def(IntegerAttr[I64])
     query_start = prop_def(IntegerAttr[I64])
@@ -58,17 +63,31 @@ class AttentionOp(KernelOp):
     output_offset = prop_def(IntegerAttr[I64])
     rescale = prop_def(RescaleAttr)
     clamp = prop_def(ClampAttr)
+    mask_offset = opt_prop_def(IntegerAttr[I64])
+    mask_strides = opt_prop_def(DenseArrayBase.constr(i64))
+    diagonal = opt_prop_def(IntegerAttr[I64])
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether scores have 16 bits."""
+        return len(shape_of(self.exponentials)) == 2
 
     @property
     def kernel(self) -> str:
-        return "cmlir_attention_s8"
+        if self.is_wide:
+            return "cmlir_wide_attention_s8"
+        if self.mask is None and self.diagonal is None:
+            return "cmlir_attention_s8"
+        return "cmlir_masked_attention_s8"
 
     def scratch_bytes(self, target: Target) -> int:
         """Start values of both products, a block of scores, and the values of one head turned."""
         del target
         *_, columns, _, width = self.sizes.get_values()
         turned = width * columns if self.value_strides.get_values()[3] != 1 else 0
-        return 4 * (columns + width) + self.block_rows.value.data * columns + turned
+        block = self.block_rows.value.data * columns
+        wide = 4 * ((block + 1) // 2) if self.is_wide else 0
+        return wide + 4 * (columns + width) + block + turned
 
     def aliasing_inputs(self) -> tuple[SSAValue, ...]:
         return (self.query,) if self._replaces_queries() else ()
@@ -103,7 +122,7 @@ class AttentionOp(KernelOp):
         ):
             require_element(value, [i8], name)
         require_element(self.exponentials, [i32], "exponentials")
-        require_shape(self.exponentials, (256,), "exponentials")
+        require_shape(self.exponentials, (2, 256) if self.is_wide else (256,), "exponentials")
         self._verify_places()
         for name, offset in (
             ("query_offset", self.query_offset),
@@ -112,7 +131,8 @@ class AttentionOp(KernelOp):
             ("value_offset", self.value_offset),
         ):
             require_code(name, offset.value.data, -127, 128)
-        require_code("scores_offset", self.scores_offset.value.data)
+        least = -(1 << 15) if self.is_wide else -128
+        require_code("scores_offset", self.scores_offset.value.data, least, -1 - least)
         require_code("output_offset", self.output_offset.value.data)
         if self.scores_rescale.per_channel or self.rescale.per_channel:
             raise VerifyException("each product of an attention has one rescale pair")
@@ -147,3 +167,4 @@ class AttentionOp(KernelOp):
             steps = [*strides.get_values(), 1][:4]
             verify_reads(operand, start.value.data, steps, shape, name)
         verify_writes(self.destination, self.out_strides, (n, h, rows, width))
+        verify_mask(self, (n, h, rows, columns))

@@ -58,7 +58,7 @@ def verify_reads(
 
 
 class Masked(Protocol):
-    """What says which elements of rows are kept (`MaskedSoftmaxOp`)."""
+    """What says which elements of rows are kept, as in `MaskedSoftmaxOp`."""
 
     @property
     def mask(self) -> SSAValue | None: ...

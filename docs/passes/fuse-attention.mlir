@@ -1,5 +1,5 @@
 // Between the two products of an attention lie two tensors of [heads, rows, columns]. Computed by blocks of rows, head by head, neither exists; and the
-// result may take the place of the queries.
+// result may take the place of the queries. Masks, a causal diagonal and scores of 16 bits go along; what the diagonal hides from a whole block is then not computed at all.
 
 ml_program.global private @exponentials(dense<1> : tensor<256xi32>) : tensor<256xi32>
 func.func @main(%q: tensor<8x8xi8>, %k: tensor<8x8xi8>, %v: tensor<8x8xi8>) -> tensor<8x8xi8> {

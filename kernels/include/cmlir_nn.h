@@ -172,6 +172,41 @@ arm_cmsis_nn_status cmlir_attention_s8(const cmsis_nn_context *ctx,
                                        int8_t *out);
 
 /*
+ * The same with cmlir_masked_softmax_s8 between the products: bit for bit what that gives with the
+ * mask and the diagonal, and without output_scale. Columns that the diagonal hides from all rows of
+ * a block are not computed. ARM_CMSIS_NN_ARG_ERROR for another last stride of the mask than 0 or 1.
+ */
+typedef struct {
+    const uint8_t *kept; /* element [n][h][i][j] is left out if 0; NULL: none is */
+    int32_t strides[4];  /* of `kept` in bytes, from n to j */
+    int32_t diagonal;    /* as for cmlir_masked_softmax_s8 */
+} cmlir_attention_mask;
+
+arm_cmsis_nn_status cmlir_masked_attention_s8(const cmsis_nn_context *ctx,
+                                              const cmlir_attention_params *params,
+                                              const int8_t *query,
+                                              const int8_t *key,
+                                              const int8_t *value,
+                                              const cmlir_attention_mask *mask,
+                                              const int32_t *exponentials,
+                                              int8_t *out);
+
+/*
+ * The same with scores of 16 bits: bit for bit what cmlir_strided_matmul_s8_s16,
+ * cmlir_softmax_s16_s8 with its exponentials, and cmlir_strided_matmul_s8 give. With kept NULL and
+ * the diagonal INT32_MAX nothing is left out. ctx->buf has the scores of a block besides: 2 *
+ * block_rows * columns bytes more, made up to a multiple of 4.
+ */
+arm_cmsis_nn_status cmlir_wide_attention_s8(const cmsis_nn_context *ctx,
+                                            const cmlir_attention_params *params,
+                                            const int8_t *query,
+                                            const int8_t *key,
+                                            const int8_t *value,
+                                            const cmlir_attention_mask *mask,
+                                            const int32_t *exponentials,
+                                            int8_t *out);
+
+/*
  * Softmax with freely chosen output parameters: bit for bit what arm_softmax_s8_s16 followed by
  * cmlir_requantize_s16_s8 (input_offset 32768, clamp -128..127) gives, without the int16 tensor
  * between them. Parameters as there; `out` may be `in` itself. Uses about 1 KiB of stack.

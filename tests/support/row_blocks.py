@@ -6,6 +6,7 @@ Each `…Call.drawn` gives a call; `fused` makes it, `chain` gives what the sing
 from __future__ import annotations
 
 import ctypes
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,8 +25,10 @@ from support.kernel_library import (
     Scratch,
     StridedMatmulParams,
 )
+from support.masked_softmax import MaskedSoftmaxCall, random_mask
 from support.strided_matmul import Place
-from support.wide_calls import LinearParams
+from support.wide_calls import LinearParams, clamp
+from support.wide_softmax import exponentials as wide_exponentials
 
 if TYPE_CHECKING:
     from support.random_calls import Draw
@@ -38,6 +41,16 @@ class AttentionParams(ctypes.Structure):
         ("scores", StridedMatmulParams),
         ("context", StridedMatmulParams),
         ("block_rows", ctypes.c_int32),
+    ]
+
+
+class AttentionMask(ctypes.Structure):
+    """cmlir_attention_mask"""
+
+    _fields_ = [
+        ("kept", ctypes.c_void_p),
+        ("strides", ctypes.c_int32 * 4),
+        ("diagonal", ctypes.c_int32),
     ]
 
 
@@ -58,6 +71,26 @@ def scratch(memory: Memory, size: int) -> Scratch:
 
 
 @dataclass(frozen=True)
+class Masking:
+    """What is kept of scores [n, h, i, j]: a mask that broadcasts, or none, and a diagonal."""
+
+    mask: Array | None
+    diagonal: int
+
+    @classmethod
+    def drawn(cls, draw: Draw, shape: tuple[int, ...]) -> Masking:
+        everything = draw.between(-4, 70), draw.often(2**31 - 1, -(2**31))
+        diagonal = draw.often(0, everything[draw.between(0, 1)])
+        return cls(random_mask(draw, shape) if draw.between(0, 1) else None, diagonal)
+
+    def struct(self, memory: Memory) -> AttentionMask:
+        if self.mask is None:
+            return AttentionMask(None, (0, 0, 0, 0), self.diagonal)
+        strides = MaskedSoftmaxCall(self.mask, self.mask, 0).strides()
+        return AttentionMask(memory.input(self.mask).address, tuple(strides), self.diagonal)
+
+
+@dataclass(frozen=True)
 class AttentionCall:
     """sizes = [n, h, rows, columns, depth, width]; fc and factors of both products."""
 
@@ -69,9 +102,14 @@ class AttentionCall:
     block_rows: int
     data: tuple[Array, Array, Array, Array]
     """Query, key, value, exponentials."""
+    masking: Masking | None = None
+    wide: bool = False
+    """Scores of 16 bits, which are always masked."""
 
     @classmethod
-    def drawn(cls, draw: Draw, in_place: bool = False) -> AttentionCall:
+    def drawn(
+        cls, draw: Draw, in_place: bool = False, masked: bool = False, wide: bool = False
+    ) -> AttentionCall:
         batch = (draw.between(1, 2), draw.between(1, 3))
         rows, columns, depth = (max(1, draw.size(high)) for high in (40, 40, 24))
         width = depth if in_place else max(1, draw.size(24))
@@ -92,12 +130,16 @@ class AttentionCall:
         )
         table = draw.int32(256, 0, 2 ** draw.between(20, 31) - 1)
         table[255] = 2**31 - 1
+        scored = (draw.between(-128, 127), *draw.clamp())
+        if wide:
+            table = wide_exponentials(10.0 ** draw.rng.uniform(-5, 0))
+            scored = (draw.between(-(2**15), 2**15 - 1), *clamp(draw, np.int16))
         weights = (draw.often(128, draw.between(-127, 128)), draw.between(-127, 128))
         return cls(
             (*batch, rows, columns, depth, width),
             places,
             (
-                FcParams(*_codes(draw), draw.between(-128, 127), *draw.clamp()),
+                FcParams(*_codes(draw), *scored),
                 FcParams(*weights, draw.between(-128, 127), *draw.clamp()),
             ),
             (
@@ -106,6 +148,8 @@ class AttentionCall:
             ),
             draw.between(1, rows),
             (*(draw.int8(p.elements) for p in places[:3]), table),
+            Masking.drawn(draw, (*batch, rows, columns)) if masked or wide else None,
+            wide,
         )
 
     def params(self) -> AttentionParams:
@@ -127,32 +171,60 @@ class AttentionCall:
     def scratch_bytes(self) -> int:
         *_, columns, _, width = self.sizes
         turned = width * columns if self.places[2].strides[3] != 1 else 0
-        return 4 * (columns + width) + self.block_rows * columns + turned
+        block = self.block_rows * columns
+        wide = 4 * ((block + 1) // 2) if self.wide else 0
+        return wide + 4 * (columns + width) + block + turned
 
     def fused(self, library: KernelLibrary, memory: Memory, in_place: bool = False) -> Block:
         query = memory.inout(self.data[0])
         key, value, table = map(memory.input, self.data[1:])
         out = query if in_place else memory.output((self.places[3].elements,), np.int8)
         buffer = scratch(memory, self.scratch_bytes())
-        arguments = (buffer, self.params(), query, key, value, table, out)
-        assert library.call("cmlir_attention_s8", *arguments) == 0
+        read = (buffer, self.params(), query, key, value)
+        if self.masking is None:
+            status = library.call("cmlir_attention_s8", *read, table, out)
+        else:
+            masked = (self.masking.struct(memory), table, out)
+            kernel = "cmlir_wide_attention_s8" if self.wide else "cmlir_masked_attention_s8"
+            status = library.call(kernel, *read, *masked)
+        assert status == 0
         return out
 
     def chain(self, library: KernelLibrary, memory: Memory) -> Block:
         """With all scores in memory, [n, h, rows, columns]."""
         n, h, rows, columns, _, width = self.sizes
         query, key, value, table = map(memory.input, self.data)
-        scores = memory.output((n * h * rows * columns,), np.int8)
+        kind = np.int16 if self.wide else np.int8
+        scores = memory.output((n * h * rows * columns,), kind)
         out = memory.output((self.places[3].elements,), np.int8)
         buffer, params = scratch(memory, width * columns), self.params()
         dense = (ctypes.c_int32 * 3)(h * rows * columns, rows * columns, columns)
         params.scores.out_strides = params.context.lhs_strides = dense
         product = "cmlir_strided_matmul_s8"
-        assert library.call(product, Context(None, 0), params.scores, query, key, scores) == 0
-        softmax = (scores, n * h * rows, columns, table, scores)
-        assert library.call("cmlir_softmax_table_s8", *softmax) == 0
-        assert library.call(product, buffer, params.context, scores, value, out) == 0
+        first = f"{product}_s16" if self.wide else product
+        assert library.call(first, Context(None, 0), params.scores, query, key, scores) == 0
+        weights = self._softmax(library, memory, scores, table)
+        assert library.call(product, buffer, params.context, weights, value, out) == 0
         return out
+
+    def _softmax(
+        self, library: KernelLibrary, memory: Memory, scores: Block, table: Block
+    ) -> Block:
+        shape = self.sizes[:4]
+        rows = (math.prod(shape[:3]), shape[3])
+        if self.masking is None:
+            assert library.call("cmlir_softmax_table_s8", scores, *rows, table, scores) == 0
+            return scores
+        mask = self.masking.struct(memory)
+        kept = None if mask.kept is None else ctypes.c_void_p(mask.kept)
+        dims, strides = (memory.input(np.array(v, np.int32)) for v in (shape, mask.strides[:]))
+        read = (scores, kept, 4, dims, strides, mask.diagonal, table)
+        if self.wide:
+            out = memory.output((math.prod(shape),), np.int8)
+            assert library.call("cmlir_softmax_s16_s8", *read, out) == 0
+            return out
+        assert library.call("cmlir_masked_softmax_s8", *read, None, 0, scores) == 0
+        return scores
 
 
 def _codes(draw: Draw) -> tuple[int, int]:
@@ -332,9 +404,11 @@ class FeedForwardCall:
 
 def random_attention_call(library: KernelLibrary, draw: Draw) -> str:
     in_place = draw.between(0, 2) == 0
-    call = AttentionCall.drawn(draw, in_place)
+    masked, wide = ((False, False), (True, False), (True, True))[draw.between(0, 2)]
+    call = AttentionCall.drawn(draw, in_place, masked, wide)
     call.fused(library, draw.memory, in_place)
-    return f"{call.sizes}, {call.places}, blocks of {call.block_rows}, in place: {in_place}"
+    blocks = f"blocks of {call.block_rows}, in place: {in_place}, {call.masking}"
+    return f"{call.sizes}, {call.places}, {blocks}"
 
 
 def random_layers_call(library: KernelLibrary, draw: Draw) -> str:

@@ -81,6 +81,22 @@ def softmax_by_table() -> KernelOp:
     return kernel_op(f"{line} : {types}", x="tensor<4x9xi8>", e="tensor<256xi32>")
 
 
+def attention(more: str = "", table: str = "tensor<256xi32>") -> KernelOp:
+    strides = "query_strides = [0, 0, 3], key_strides = [0, 0, 3, 1], value_strides = [0, 0, 1, 3]"
+    starts = "query_start = 0, key_start = 0, value_start = 0"
+    offsets = "query_offset = 0, key_offset = 0, value_offset = 0, probabilities_offset = 128"
+    scores = f"scores_offset = 0, scores_rescale = {RESCALE}, scores_{CLAMP}"
+    x = "tensor<4x3xi8>"
+    return kernel_op(
+        f"%y = cortex_m.attention %x, %x, %x, %e {{{more}sizes = [1, 1, 4, 4, 3, 3], "
+        f"block_rows = 2, {starts}, {strides}, out_strides = [0, 0, 3], {offsets}, {scores}, "
+        f"output_offset = 0, rescale = {RESCALE}, {CLAMP}}} "
+        f": ({x}, {x}, {x}, {table}) -> {x}",
+        x=x,
+        e=table,
+    )
+
+
 def wide_softmax() -> KernelOp:
     types = "(tensor<4x9xi16>, tensor<2x256xi32>) -> tensor<4x9xi8>"
     line = f"%y = cortex_m.wide_softmax %x, %e : {types}"
@@ -142,6 +158,12 @@ KERNELS = {
 @pytest.mark.parametrize("name", KERNELS)
 def test_the_op_names_its_kernel(name: str) -> None:
     assert KERNELS[name].kernel == name
+
+
+def test_attention_names_its_kernel() -> None:
+    assert attention().kernel == "cmlir_attention_s8"
+    assert attention("diagonal = 0, ").kernel == "cmlir_masked_attention_s8"
+    assert attention(table="tensor<2x256xi32>").kernel == "cmlir_wide_attention_s8"
 
 
 def test_the_examples_have_every_kernel_op_in_both_forms() -> None:

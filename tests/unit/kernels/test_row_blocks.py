@@ -15,6 +15,12 @@ from support.row_blocks import AttentionCall, FeedForwardCall, LinearCall, Table
 Fused = AttentionCall | FeedForwardCall | LinearCall | TableCall
 KINDS: dict[str, Callable[[Draw], Fused]] = {
     "attention": lambda draw: AttentionCall.drawn(draw, in_place=draw.between(0, 1) == 1),
+    "masked attention": lambda draw: AttentionCall.drawn(
+        draw, in_place=draw.between(0, 1) == 1, masked=True
+    ),
+    "wide attention": lambda draw: AttentionCall.drawn(
+        draw, in_place=draw.between(0, 1) == 1, wide=True
+    ),
     "feed forward": FeedForwardCall.drawn,
     "linear": LinearCall.drawn,
     "table": TableCall.drawn,

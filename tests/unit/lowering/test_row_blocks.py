@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.dialects.cortex_m import KernelOp, target_of
+from cmlir.dialects.cortex_m.exponentials import wide_exponentials
 from cmlir.dialects.cortex_m.plan import ARENA_BYTES, module_integer
 from support.equivalence import apply, assert_same
 from support.ir import program
@@ -20,37 +23,73 @@ FUSIONS = (
 )
 
 
-def attention(rng: np.random.Generator) -> ModuleOp:
-    """Heads inside rows; keys and values of their own or packed, values by rows or by columns."""
+def attention(rng: np.random.Generator, kind: str = "plain") -> ModuleOp:
+    """Heads inside rows; keys and values of their own or packed, values by rows or by columns.
+
+    `kind` is "plain", "masked", or "wide" with scores of 16 bits.
+    """
     heads, rows, columns, depth = (int(rng.integers(low, 9)) for low in (2, 3, 3, 1))
     width, packed = depth * heads, bool(rng.integers(0, 2))
     row = width * (1 + packed)
-    scores, mixed, stored = (
+    bits = 16 if kind == "wide" else 8
+    scores, weights, mixed, stored = (
+        f"tensor<{heads}x{rows}x{columns}xi{bits}>",
         f"tensor<{heads}x{rows}x{columns}xi8>",
         f"tensor<{rows}x{width}xi8>",
         f"tensor<{columns}x{row}xi8>",
     )
     value = "%k" if packed else "%v"
+    softmax = f"""cortex_m.softmax %s exponentials(%c) {{diff_min = -496,
+        input_rescale = #cortex_m.rescale<1610612736, 22>}} : ({scores}, tensor<256xi32>)"""
+    mask, table = "tensor<1xi1>", "tensor<256xi32>"
+    if kind != "plain":
+        softmax, mask = _masked_softmax(rng, (heads, rows, columns), bits)
+    exponentials = _exponentials()
+    if kind == "wide":
+        table, exponentials = "tensor<2x256xi32>", wide_exponentials(0.001)
     body = f"""
-      ml_program.global private @e({_hex(_exponentials())} : tensor<256xi32>) : tensor<256xi32>
+      ml_program.global private @e({_hex(exponentials)} : {table}) : {table}
       ---
       %s = cortex_m.strided_matmul %q, %k {{sizes = [1, {heads}, {rows}, {columns}, {depth}],
         lhs_start = 0, lhs_strides = [0, {depth}, {width}],
         rhs_start = 0, rhs_strides = [0, {depth}, {row}, 1],
         out_strides = [0, {rows * columns}, {columns}],
         lhs_offset = {_offset(rng)}, rhs_offset = {_offset(rng)}, output_offset = 3,
-        rescale = #cortex_m.rescale<1500000000, -7>, {CLAMP}}} : ({mixed}, {stored}) -> {scores}
-      %c = cortex_m.constant @e : () -> tensor<256xi32>
-      %p = cortex_m.softmax %s exponentials(%c) {{input_rescale = #cortex_m.rescale<1610612736, 22>,
-        diff_min = -496}} : ({scores}, tensor<256xi32>) -> {scores}
+        rescale = #cortex_m.rescale<1500000000, {-7 if bits == 8 else -1}>,
+        clamp = #cortex_m.clamp<{-(2 ** (bits - 1))}, {2 ** (bits - 1) - 1}>}}
+        : ({mixed}, {stored}) -> {scores}
+      %c = cortex_m.constant @e : () -> {table}
+      %p = {softmax} -> {weights}
       %y = cortex_m.strided_matmul %p, {value} {{sizes = [1, {heads}, {rows}, {depth}, {columns}],
         lhs_start = 0, lhs_strides = [0, {rows * columns}, {columns}],
         rhs_start = {width * packed}, rhs_strides = [0, {depth}, 1, {row}],
         out_strides = [0, {depth}, {width}],
         lhs_offset = 128, rhs_offset = {_offset(rng)}, output_offset = -2,
-        rescale = #cortex_m.rescale<1700000000, -8>, {CLAMP}}} : ({scores}, {stored}) -> {mixed}
+        rescale = #cortex_m.rescale<1700000000, -8>, {CLAMP}}} : ({weights}, {stored}) -> {mixed}
     """
-    return program(body, mixed, q=mixed, k=stored, v=stored)
+    return program(body, mixed, q=mixed, k=stored, v=stored, m=mask)
+
+
+def masked_attention(rng: np.random.Generator) -> ModuleOp:
+    return attention(rng, "masked")
+
+
+def wide_attention(rng: np.random.Generator) -> ModuleOp:
+    return attention(rng, "wide")
+
+
+def _masked_softmax(rng: np.random.Generator, shape: tuple[int, ...], bits: int) -> tuple[str, str]:
+    """With a diagonal, a mask %m that repeats along some axes, or both; and the type of %m."""
+    kept = [int(rng.integers(0, 2)) * size or 1 for size in shape]
+    strides = [0 if size == 1 else math.prod(kept[k + 1 :]) for k, size in enumerate(kept)]
+    diagonal = f"diagonal = {rng.integers(-3, 4)}"
+    with_mask = f"mask_offset = 0, mask_strides = {strides}"
+    properties = (diagonal, with_mask, f"{with_mask}, {diagonal}")[rng.integers(0, 3)]
+    mask = f"tensor<{math.prod(kept)}xi1>"
+    operand, more = (" mask(%m)", f", {mask}") if "mask" in properties else ("", "")
+    name, table = ("masked_softmax", "256") if bits == 8 else ("wide_softmax", "2x256")
+    types = f"(tensor<{'x'.join(map(str, shape))}xi{bits}>, tensor<{table}xi32>{more})"
+    return f"cortex_m.{name} %s, %c{operand} {{{properties}}} : {types}", mask
 
 
 def layers(rng: np.random.Generator) -> ModuleOp:
@@ -181,15 +220,17 @@ def arena_of(module: ModuleOp) -> int:
     return module_integer(apply(module, "plan-memory"), ARENA_BYTES)
 
 
+@pytest.mark.parametrize("kind", ["plain", "masked", "wide"])
 @pytest.mark.parametrize("seed", range(4))
-def test_random_attentions(seed: int) -> None:
+def test_random_attentions(seed: int, kind: str) -> None:
+    kernel = "cmlir_attention_s8" if kind == "plain" else f"cmlir_{kind}_attention_s8"
     rng, fused = np.random.default_rng(seed), 0
     for _ in range(12):
-        module = attention(rng)
+        module = attention(rng, kind)
         after = assert_same(module, "fuse-attention", inputs=1)
-        if "cmlir_attention_s8" in kernels(after):
+        if kernel in kernels(after):
             fused += 1
-            assert kernels(after) == {"cmlir_attention_s8"}
+            assert kernels(after) == {kernel}
             for planned in (after, overwriting_inputs(after)):
                 assert_same(module, apply(planned, "plan-memory"), inputs=1)
     assert fused > 3
@@ -245,7 +286,7 @@ def test_random_activations() -> None:
     assert fused > 8
 
 
-@pytest.mark.parametrize("make", [attention, layers])
+@pytest.mark.parametrize("make", [attention, masked_attention, wide_attention, layers])
 def test_the_arena_never_grows(make: object) -> None:
     assert callable(make)
     rng, smaller = np.random.default_rng(7), 0

@@ -158,6 +158,45 @@ int32_t model_run(const void *const inputs[], void *const outputs[], void *arena
         return status;
     }
 
+    /* 5: cortex_m.attention: keys (model.py:12, blk) */
     CMLIR_OP_BOUNDARY(5);
+    {
+        static const cmlir_attention_params params = {{{1, 2, 8, 7, 3}, {0, 3, 6}, {0, 3, 12, 1}, {0, 0, 7}, {3, -5, 7, {-128, 127}}, {1518500250, -5}}, {{1, 2, 8, 3, 7}, {0, 0, 7}, {0, 3, 1, 12}, {0, 3, 6}, {128, 2, -1, {-100, 100}}, {1073741824, -7}}, 3};
+        const cmlir_attention_mask mask = {INPUT(2, 1), {0, 0, 0, 1}, 2147483647};
+        const cmsis_nn_context context = {ARENA(0), 82};
+        status = cmlir_masked_attention_s8(&context, &params, INPUT(0, 0), INPUT(1, 0), INPUT(1, 6),
+                                           &mask, model_exponentials, OUTPUT(5, 0));
+    }
+    if (status != ARM_CMSIS_NN_SUCCESS) {
+        return status;
+    }
+
+    /* 6: cortex_m.attention: causal (model.py:13, blk) */
+    CMLIR_OP_BOUNDARY(6);
+    {
+        static const cmlir_attention_params params = {{{1, 2, 8, 7, 3}, {0, 3, 6}, {0, 3, 12, 1}, {0, 0, 7}, {3, -5, 7, {-128, 127}}, {1518500250, -5}}, {{1, 2, 8, 3, 7}, {0, 0, 7}, {0, 3, 1, 12}, {0, 3, 6}, {128, 2, -1, {-100, 100}}, {1073741824, -7}}, 3};
+        const cmlir_attention_mask mask = {NULL, {0}, -1};
+        const cmsis_nn_context context = {ARENA(0), 82};
+        status = cmlir_masked_attention_s8(&context, &params, INPUT(0, 0), INPUT(1, 0), INPUT(1, 6),
+                                           &mask, model_exponentials, OUTPUT(6, 0));
+    }
+    if (status != ARM_CMSIS_NN_SUCCESS) {
+        return status;
+    }
+
+    /* 7: cortex_m.attention: wide (model.py:14, blk) */
+    CMLIR_OP_BOUNDARY(7);
+    {
+        static const cmlir_attention_params params = {{{1, 2, 8, 7, 3}, {0, 3, 6}, {0, 3, 12, 1}, {0, 0, 7}, {3, -5, 700, {-32768, 32767}}, {1518500250, 1}}, {{1, 2, 8, 3, 7}, {0, 0, 7}, {0, 3, 1, 12}, {0, 3, 6}, {128, 2, -1, {-100, 100}}, {1073741824, -7}}, 3};
+        const cmlir_attention_mask mask = {NULL, {0}, 2147483647};
+        const cmsis_nn_context context = {ARENA(0), 126};
+        status = cmlir_wide_attention_s8(&context, &params, INPUT(0, 0), INPUT(1, 0), INPUT(1, 6),
+                                         &mask, model_wide_exponentials, OUTPUT(7, 0));
+    }
+    if (status != ARM_CMSIS_NN_SUCCESS) {
+        return status;
+    }
+
+    CMLIR_OP_BOUNDARY(8);
     return status;
 }

@@ -11,17 +11,17 @@ extern "C" {
 #define MODEL_TARGET "cortex-m55"
 
 /* Working memory that model_run needs, and its alignment, in bytes. */
-#define MODEL_ARENA_BYTES 96
+#define MODEL_ARENA_BYTES 128
 #define MODEL_ARENA_ALIGNMENT 16
 /* Memory that keeps its contents between runs. */
 #define MODEL_STATE_BYTES 0
-#define MODEL_NUM_INPUTS 2
-#define MODEL_NUM_OUTPUTS 5
-#define MODEL_NUM_OPS 5
+#define MODEL_NUM_INPUTS 3
+#define MODEL_NUM_OUTPUTS 8
+#define MODEL_NUM_OPS 8
 
 /* A real value is SCALE * (element - ZERO_POINT). STEP is the difference of neighbouring values, also
  * of floats that become or were int8; 0 if they were not. */
-#define MODEL_INPUT_BYTES {48, 84}
+#define MODEL_INPUT_BYTES {48, 84, 8}
 #define MODEL_INPUT_0_NAME "x"
 #define MODEL_INPUT_0_BYTES 48
 #define MODEL_INPUT_0_SHAPE "8x6"
@@ -36,7 +36,14 @@ extern "C" {
 #define MODEL_INPUT_1_SCALE 1.0f
 #define MODEL_INPUT_1_ZERO_POINT 0
 #define MODEL_INPUT_1_STEP 0.0f
-#define MODEL_OUTPUT_BYTES {48, 48, 48, 48, 48}
+#define MODEL_INPUT_2_NAME "keep"
+#define MODEL_INPUT_2_BYTES 8
+#define MODEL_INPUT_2_SHAPE "8"
+#define MODEL_INPUT_2_DTYPE "uint8"
+#define MODEL_INPUT_2_SCALE 1.0f
+#define MODEL_INPUT_2_ZERO_POINT 0
+#define MODEL_INPUT_2_STEP 0.0f
+#define MODEL_OUTPUT_BYTES {48, 48, 48, 48, 48, 48, 48, 48}
 #define MODEL_OUTPUT_0_NAME "out0"
 #define MODEL_OUTPUT_0_BYTES 48
 #define MODEL_OUTPUT_0_SHAPE "8x6"
@@ -72,6 +79,27 @@ extern "C" {
 #define MODEL_OUTPUT_4_SCALE 1.0f
 #define MODEL_OUTPUT_4_ZERO_POINT 0
 #define MODEL_OUTPUT_4_STEP 0.0f
+#define MODEL_OUTPUT_5_NAME "out5"
+#define MODEL_OUTPUT_5_BYTES 48
+#define MODEL_OUTPUT_5_SHAPE "8x6"
+#define MODEL_OUTPUT_5_DTYPE "int8"
+#define MODEL_OUTPUT_5_SCALE 1.0f
+#define MODEL_OUTPUT_5_ZERO_POINT 0
+#define MODEL_OUTPUT_5_STEP 0.0f
+#define MODEL_OUTPUT_6_NAME "out6"
+#define MODEL_OUTPUT_6_BYTES 48
+#define MODEL_OUTPUT_6_SHAPE "8x6"
+#define MODEL_OUTPUT_6_DTYPE "int8"
+#define MODEL_OUTPUT_6_SCALE 1.0f
+#define MODEL_OUTPUT_6_ZERO_POINT 0
+#define MODEL_OUTPUT_6_STEP 0.0f
+#define MODEL_OUTPUT_7_NAME "out7"
+#define MODEL_OUTPUT_7_BYTES 48
+#define MODEL_OUTPUT_7_SHAPE "8x6"
+#define MODEL_OUTPUT_7_DTYPE "int8"
+#define MODEL_OUTPUT_7_SCALE 1.0f
+#define MODEL_OUTPUT_7_ZERO_POINT 0
+#define MODEL_OUTPUT_7_STEP 0.0f
 
 /*
  * One inference. inputs and outputs are arrays of pointers, each aligned to its elements; no two of

@@ -27,5 +27,7 @@ extern const int8_t model_same_w[36];
 extern const int32_t model_same_s[6];
 /* exponentials */
 extern const int32_t model_exponentials[256];
+/* wide_exponentials */
+extern const int32_t model_wide_exponentials[512];
 
 #endif

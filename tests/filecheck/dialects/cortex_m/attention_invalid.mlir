@@ -107,3 +107,33 @@ func.func @per_channel(%q : tensor<8x64xi8>, %k : tensor<6x64xi8>, %v : tensor<6
   %0 = cortex_m.attention %q, %k, %v, %e {sizes = [1, 4, 8, 6, 16, 16], block_rows = 4, query_start = 0, query_strides = [0, 16, 64], key_start = 0, key_strides = [0, 16, 64, 1], value_start = 0, value_strides = [0, 16, 1, 64], out_strides = [0, 16, 64], query_offset = 3, key_offset = -5, scores_offset = 7, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-128, 127>, probabilities_offset = 128, value_offset = 2, output_offset = -1, rescale = #cortex_m.rescale<[1073741824, 1073741824], [-7, -7]>, clamp = #cortex_m.clamp<-100, 100>} : (tensor<8x64xi8>, tensor<6x64xi8>, tensor<6x64xi8>, tensor<256xi32>) -> tensor<8x64xi8>
   func.return
 }
+// -----
+// CHECK: 'cortex_m.attention': mask, mask_offset and mask_strides belong together
+func.func @mask_alone(%q : tensor<8x64xi8>, %k : tensor<6x64xi8>, %v : tensor<6x64xi8>, %e : tensor<256xi32>, %m : tensor<8xi1>) {
+  %0 = cortex_m.attention %q, %k, %v, %e mask(%m) {sizes = [1, 4, 8, 6, 16, 16], block_rows = 4, query_start = 0, query_strides = [0, 16, 64], key_start = 0, key_strides = [0, 16, 64, 1], value_start = 0, value_strides = [0, 16, 1, 64], out_strides = [0, 16, 64], query_offset = 3, key_offset = -5, scores_offset = 7, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-128, 127>, probabilities_offset = 128, value_offset = 2, output_offset = -1, rescale = #cortex_m.rescale<1073741824, -7>, clamp = #cortex_m.clamp<-100, 100>} : (tensor<8x64xi8>, tensor<6x64xi8>, tensor<6x64xi8>, tensor<256xi32>, tensor<8xi1>) -> tensor<8x64xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.attention': mask has 3 strides for shape (1, 4, 8, 6), rank at most 8
+func.func @mask_rank(%q : tensor<8x64xi8>, %k : tensor<6x64xi8>, %v : tensor<6x64xi8>, %e : tensor<256xi32>, %m : tensor<8xi1>) {
+  %0 = cortex_m.attention %q, %k, %v, %e mask(%m) {sizes = [1, 4, 8, 6, 16, 16], block_rows = 4, query_start = 0, query_strides = [0, 16, 64], key_start = 0, key_strides = [0, 16, 64, 1], value_start = 0, value_strides = [0, 16, 1, 64], out_strides = [0, 16, 64], query_offset = 3, key_offset = -5, scores_offset = 7, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-128, 127>, probabilities_offset = 128, value_offset = 2, output_offset = -1, rescale = #cortex_m.rescale<1073741824, -7>, clamp = #cortex_m.clamp<-100, 100>, mask_offset = 0, mask_strides = [0, 0, 1]} : (tensor<8x64xi8>, tensor<6x64xi8>, tensor<6x64xi8>, tensor<256xi32>, tensor<8xi1>) -> tensor<8x64xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.attention': reads elements 3 to 8 of mask, which has 8
+func.func @mask_end(%q : tensor<8x64xi8>, %k : tensor<6x64xi8>, %v : tensor<6x64xi8>, %e : tensor<256xi32>, %m : tensor<8xi1>) {
+  %0 = cortex_m.attention %q, %k, %v, %e mask(%m) {sizes = [1, 4, 8, 6, 16, 16], block_rows = 4, query_start = 0, query_strides = [0, 16, 64], key_start = 0, key_strides = [0, 16, 64, 1], value_start = 0, value_strides = [0, 16, 1, 64], out_strides = [0, 16, 64], query_offset = 3, key_offset = -5, scores_offset = 7, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-128, 127>, probabilities_offset = 128, value_offset = 2, output_offset = -1, rescale = #cortex_m.rescale<1073741824, -7>, clamp = #cortex_m.clamp<-100, 100>, mask_offset = 3, mask_strides = [0, 0, 0, 1]} : (tensor<8x64xi8>, tensor<6x64xi8>, tensor<6x64xi8>, tensor<256xi32>, tensor<8xi1>) -> tensor<8x64xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.attention': scores_offset 32768 is not in [-32768, 32767]
+func.func @wide_scores(%q : tensor<8x64xi8>, %k : tensor<6x64xi8>, %v : tensor<6x64xi8>, %e : tensor<2x256xi32>) {
+  %0 = cortex_m.attention %q, %k, %v, %e {sizes = [1, 4, 8, 6, 16, 16], block_rows = 4, query_start = 0, query_strides = [0, 16, 64], key_start = 0, key_strides = [0, 16, 64, 1], value_start = 0, value_strides = [0, 16, 1, 64], out_strides = [0, 16, 64], query_offset = 3, key_offset = -5, scores_offset = 32768, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-32768, 32767>, probabilities_offset = 128, value_offset = 2, output_offset = -1, rescale = #cortex_m.rescale<1073741824, -7>, clamp = #cortex_m.clamp<-100, 100>} : (tensor<8x64xi8>, tensor<6x64xi8>, tensor<6x64xi8>, tensor<2x256xi32>) -> tensor<8x64xi8>
+  func.return
+}
+// -----
+// CHECK: 'cortex_m.attention': exponentials must have shape 2x256, but has tensor<3x256xi32>
+func.func @wide_exponentials(%q : tensor<8x64xi8>, %k : tensor<6x64xi8>, %v : tensor<6x64xi8>, %e : tensor<3x256xi32>) {
+  %0 = cortex_m.attention %q, %k, %v, %e {sizes = [1, 4, 8, 6, 16, 16], block_rows = 4, query_start = 0, query_strides = [0, 16, 64], key_start = 0, key_strides = [0, 16, 64, 1], value_start = 0, value_strides = [0, 16, 1, 64], out_strides = [0, 16, 64], query_offset = 3, key_offset = -5, scores_offset = 300, scores_rescale = #cortex_m.rescale<1518500250, -8>, scores_clamp = #cortex_m.clamp<-32768, 32767>, probabilities_offset = 128, value_offset = 2, output_offset = -1, rescale = #cortex_m.rescale<1073741824, -7>, clamp = #cortex_m.clamp<-100, 100>} : (tensor<8x64xi8>, tensor<6x64xi8>, tensor<6x64xi8>, tensor<3x256xi32>) -> tensor<8x64xi8>
+  func.return
+}
