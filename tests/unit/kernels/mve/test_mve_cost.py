@@ -78,6 +78,7 @@ MOST_STACK_BYTES = 1536
 MORE_STACK_BYTES = {
     "arm_batch_matmul_s8": 2304,
     "arm_fully_connected_wrapper_s8": 2048,
+    "cmlir_linear_table_s8": 2048,
 }
 
 
