@@ -78,7 +78,7 @@ def build_image(
     """
     compiler = cross_compiler(compiler_name, target)
     linker = cross_gcc(target)
-    model = compile_units(compiler, model_units(project, profile=profile))
+    model = compile_units(compiler, model_units(project, target.optimisation, profile=profile))
     runner = compile_units(linker, _runner_units(project, target.board))
     link = _Link(linker, target.board, project, (*runner, *model), place or {})
     directory = cached("images", link.key(), link.make)
@@ -96,7 +96,7 @@ def build_image(
 def build_library(project: Project, compiler_name: str = "gcc") -> Path:
     """The project as a shared library for this machine. Raises BuildError, ToolchainError."""
     compiler = host_compiler(compiler_name)
-    units = model_units(project, extra=("-fPIC",))
+    units = model_units(project, "-O3", extra=("-fPIC",))
     objects = [str(path) for path in compile_units(compiler, units)]
     flags = ("-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs")
 
@@ -108,10 +108,10 @@ def build_library(project: Project, compiler_name: str = "gcc") -> Path:
 
 
 def model_units(
-    project: Project, *, profile: bool = False, extra: tuple[str, ...] = ()
+    project: Project, optimisation: str, *, profile: bool = False, extra: tuple[str, ...] = ()
 ) -> tuple[Unit, ...]:
     """What a project is compiled from: its own sources, then the kernels that it carries."""
-    flags = (*COMMON_FLAGS, *extra)
+    flags = (*COMMON_FLAGS, optimisation, *extra)
     forced = (runner_directory() / "markers.h",) if profile else ()
     own = (
         Unit(

@@ -20,7 +20,6 @@ OLDEST_ARM_GCC = (10,)
 
 COMMON_FLAGS = (
     "-std=c11",
-    "-O3",
     "-ffp-contract=off",
     "-ffunction-sections",
     "-fdata-sections",

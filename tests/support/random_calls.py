@@ -59,6 +59,7 @@ class MatmulArguments(ctypes.Structure):
         ("act_min", ctypes.c_int32),
         ("act_max", ctypes.c_int32),
         ("lhs_goes_on", ctypes.c_bool),
+        ("table", ctypes.c_void_p),
     ]
 
 
@@ -134,7 +135,7 @@ def _matmul(library: KernelLibrary, draw: Draw) -> str:
         *(out.address, out_stride, rows, cols, depth),
         draw.memory.input(multipliers).address,
         draw.memory.input(draw.int32(scales, low, high)).address,
-        *(per_channel, draw.between(-128, 127), *draw.clamp(), bool(goes_on)),
+        *(per_channel, draw.between(-128, 127), *draw.clamp(), bool(goes_on), None),
     )
     library.call("cmlir_matmul_nt_s8", arguments)
     return f"{rows}x{depth}->{cols}, shifts {low}..{high}, rhs_offset {rhs_offset}"

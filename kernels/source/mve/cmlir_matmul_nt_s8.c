@@ -88,7 +88,7 @@ static shifts_t shifts_of(const cmlir_matmul_nt_s8_args *args, int32_t col, int3
 }
 
 /* Puts codes into the table, if there is one; `stride` bytes between rows. */
-static void
+static __attribute__((noinline)) void
 look_up(const cmlir_matmul_nt_s8_args *args, int8_t *out, int32_t stride, int32_t rows, int32_t cols)
 {
     for (int32_t row = 0; row < rows && args->table != NULL; row++) {
@@ -120,7 +120,7 @@ static bool set_kind(block_t *block, int32_t col)
 
 /* Columns col, col + 1, .., 4 * quads of them with shifts of one kind; their bytes go to `out`, or
  * nowhere if that is NULL. */
-static void
+static __attribute__((noinline)) void
 columns(block_t *block, int32_t col, int32_t quads, int8_t *out, int32_t out_stride)
 {
     static const int32_t zeros[2] = {0, 0};

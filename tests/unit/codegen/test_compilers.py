@@ -16,8 +16,14 @@ from support.planned_programs import NAMES, planned
 
 COMPILERS = (HOST_GCC, HOST_CLANG, M55, cortex_m("m4"))
 
-CALLED_BY_KERNELS = {"arm_vector_sum_s8", "cmlir_softmax_table_s8", "cmlir_strided_copy"}
-"""Public functions that are parts of others: of linear with a bias, of softmax, of transpose."""
+CALLED_BY_KERNELS = {
+    "arm_vector_sum_s8",
+    "cmlir_softmax_table_s8",
+    "cmlir_strided_copy",
+    "cmlir_table_s8",
+}
+"""Public functions that are parts of others: of linear with a bias, of softmax, of transpose, of
+matrix products on vectors."""
 
 
 @pytest.mark.parametrize("compiler", COMPILERS, ids=str)
