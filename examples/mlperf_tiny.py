@@ -162,7 +162,7 @@ def main() -> None:
         samples = network.samples(8)
         quantized = cmlir.quantize(network.trained(), samples)
         compiled = cmlir.compile(quantized, target="cortex-m55", io="quantized")
-        result = compiled.run(*samples[0], on="qemu")
+        result = compiled.run(*samples[0], on="qemu", per_op=True)
         report = compiled.report
         print(
             f"{name}: {result.instructions:,} instructions, an estimate of "

@@ -57,8 +57,8 @@ def objects(request: pytest.FixtureRequest) -> Objects:
     return request.getfixturevalue(f"{request.param}_objects")
 
 
-RARER = ("cortex-m4", "cortex-m33")
-"""Cores like the Cortex-M7, for which everything is compiled above."""
+RARER = ("cortex-m0plus", "cortex-m4", "cortex-m33")
+"""Cores like the Cortex-M3 and the Cortex-M7, for which everything is compiled here and above."""
 
 
 @pytest.mark.parametrize(
