@@ -19,7 +19,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from cmlir.dialects.cortex_m import target_of
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     aligned,

@@ -17,7 +17,7 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from cmlir.dialects.cortex_m import ConstantOp, KernelOp, ViewOp, target_of
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     LEAST_ARENA,

@@ -21,7 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from cmlir.dialects.cortex_m import BufferOp, ConstantOp, KernelOp, ReceiveOp, target_of
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ALIGNMENT,
     ARENA_BYTES,

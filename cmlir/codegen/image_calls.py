@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 
 from cmlir.codegen.call import Addresses, Call, bias_data, bounds, dims, integer, long_array
 from cmlir.dialects import cortex_m as cm
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.cortex_m.storage import byte_size
 from cmlir.dialects.shapes import shape_of
 

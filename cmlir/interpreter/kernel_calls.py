@@ -10,7 +10,7 @@ from xdsl.interpreter import PythonValues
 from xdsl.ir import SSAValue
 
 from cmlir.dialects.cortex_m import KernelOp, target_of
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.errors import InvalidInputError
 from cmlir.interpreter.memory import poison
 from cmlir.interpreter.tables import Run

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from cmlir.dialects import cortex_m
 from cmlir.dialects.cortex_m.codes import is_wide
-from cmlir.dialects.cortex_m.convolution import ImageOp
 from cmlir.dialects.cortex_m.fixed_point import Int64
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.shapes import shape_of
 from cmlir.interpreter.kernel_calls import kernel
 from cmlir.interpreter.kernels_int8 import finished, finished_wide

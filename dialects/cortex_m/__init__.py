@@ -9,7 +9,7 @@ from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr, rescale_p
 from cmlir.dialects.cortex_m.boundary import DequantizeOp, QuantizeOp
 from cmlir.dialects.cortex_m.broadcast import BroadcastAddOp, BroadcastDivOp, BroadcastMulOp
 from cmlir.dialects.cortex_m.comparisons import CompareElementsOp
-from cmlir.dialects.cortex_m.convolution import AvgPoolOp, ConvOp, DepthwiseConvOp, MaxPoolOp
+from cmlir.dialects.cortex_m.convolution import ConvOp, DepthwiseConvOp
 from cmlir.dialects.cortex_m.elementwise import (
     WIDE_LEFT_SHIFT,
     AddOp,
@@ -66,6 +66,7 @@ from cmlir.dialects.cortex_m.normalization import LayerNormOp, RmsNormOp, longes
 from cmlir.dialects.cortex_m.order import ArgsortOp, CumulateOp, F32CumulateOp
 from cmlir.dialects.cortex_m.packed import i4, is_packed
 from cmlir.dialects.cortex_m.padding import PadOp
+from cmlir.dialects.cortex_m.pooling import AvgPoolOp, MaxPoolOp
 from cmlir.dialects.cortex_m.recurrent import (
     LEAST_CELL_BITS,
     MOST_CELL_BITS,

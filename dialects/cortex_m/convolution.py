@@ -1,38 +1,26 @@
-"""Convolutions and pooling of images whose channels lie behind the spatial axes (NHWC).
-
-``padding`` is what stands before the first row and column; what stands behind the last ones
-follows from the result's shape.  Numbers along (height, width) are in this order.
-
-With ``band_rows`` the kernel makes so many rows of the result at a time, from the first row on or
-``from_last``: then input and result may overlap (see ``bands``).  Codes have 8 bits or, without
-bands, 16.
-"""
+"""Convolutions of images (see ``image``)."""
 
 from __future__ import annotations
 
 import math
 
-from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, UnitAttr, i8, i32, i64
+from xdsl.dialects.builtin import I64, DenseArrayBase, IntegerAttr, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
-from cmlir.dialects.cortex_m.attributes import ClampAttr, RescaleAttr
-from cmlir.dialects.cortex_m.bands import Band, Overlap, Window, overlap_of
-from cmlir.dialects.cortex_m.codes import CODES, is_wide, require_clamp, require_wide
-from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.cortex_m.attributes import RescaleAttr
+from cmlir.dialects.cortex_m.codes import is_wide, require_wide
+from cmlir.dialects.cortex_m.image import ImageOp
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, require_code, up_to_vectors
 from cmlir.dialects.cortex_m.packed import (
     FILTER_BYTES,
     WEIGHTS,
     channels_at_once,
     is_packed,
-    unpacked_bytes,
 )
 from cmlir.dialects.cortex_m.target import Target
-from cmlir.dialects.shapes import element_of, require_element, require_shape, shape_of
-
-LARGEST_EXTENT = 65535
-"""CMSIS-NN keeps sizes, strides and padding in 16 bits."""
+from cmlir.dialects.shapes import require_element, require_shape, shape_of
 
 TILE_CHANNELS = 16
 """So many channels our depthwise convolution takes at a time."""
@@ -49,128 +37,11 @@ BAND_PIXELS = 32
 BAND_BYTES = 2048
 """Of the result of a convolution, about as many as a band has: enough for it to be fast."""
 
-
 ROW_GROUPS = 16
 """So many groups of four windows are computed at once where rows are swept over."""
 
-
-def _up_to_vectors(size: int) -> int:
-    """Bytes up to the next multiple of 16."""
-    return (size + 15) & ~15
-
-
 CMSIS_CHANNELS = 124
 """So many channels CMSIS-NN's depthwise convolution takes at a time."""
-
-
-class ImageOp(KernelOp):
-    """Base class: windows over an image [N, H, W, C], the operand ``input``."""
-
-    strides = prop_def(DenseArrayBase.constr(i64))
-    padding = prop_def(DenseArrayBase.constr(i64))
-    clamp = prop_def(ClampAttr)
-    band_rows = opt_prop_def(IntegerAttr[I64])
-    from_last = opt_prop_def(UnitAttr)
-
-    @property
-    def kernel_shape(self) -> tuple[int, int]:
-        """Height and width of a window."""
-        raise NotImplementedError
-
-    @property
-    def extent(self) -> int:
-        """Rows from the first to the last one of a window."""
-        return self.kernel_shape[0]
-
-    def in_rows(self, image: SSAValue) -> tuple[int, int, int, int]:
-        """The shape of the input or the result of which bands are rows."""
-        images, height, width, channels = shape_of(image)
-        return images, height, width, channels
-
-    def fitting_band_rows(self) -> int | None:
-        """Rows of a band with which the kernel is about as fast; None if it has no bands."""
-        return 1 if self._is_single else None
-
-    @property
-    def image(self) -> SSAValue:
-        (image,) = self.operand_groups()["input"]
-        return image
-
-    @property
-    def _is_single(self) -> bool:
-        """Whether there is one image of 8-bit codes, and something of it."""
-        is_one = shape_of(self.image)[0] == 1 and not is_wide(self.image)
-        return is_one and min(shape_of(self.destination)) > 0
-
-    def bands(self) -> tuple[Band, ...]:
-        """In the order of execution; the whole result if there are no bands."""
-        height = self.in_rows(self.destination)[1]
-        rows = max(1, height) if self.band_rows is None else self.band_rows.value.data
-        window = Window(
-            self.in_rows(self.image)[1],
-            self.extent,
-            self.strides.get_values()[0],
-            self.padding.get_values()[0],
-        )
-        bands = tuple(window.bands(rows, height))
-        return bands if self.from_last is None else bands[::-1]
-
-    def overlap(self) -> Overlap | None:
-        if self.band_rows is None:
-            return None
-        image, _, width, channels = self.image, *self.in_rows(self.image)[1:]
-        _, _, out_width, out_channels = self.in_rows(self.destination)
-        row_bytes = (width * channels, out_width * out_channels)
-        return overlap_of(image, row_bytes, self.bands())
-
-    def set_band_rows(self, rows: int | None) -> None:
-        """Work in bands of so many rows, or in none."""
-        self.band_rows = None if rows is None else IntegerAttr(rows, i64)
-
-    def in_bands(self, target: Target) -> tuple[Overlap, int] | None:
-        """How the result could overlap the image, and the scratch that is needed then.
-
-        None if it cannot, or if the op works in bands already.
-        """
-        rows = self.fitting_band_rows()
-        if rows is None or self.band_rows is not None:
-            return None
-        self.set_band_rows(rows)
-        overlap, scratch = self.overlap(), self.scratch_bytes(target)
-        self.set_band_rows(None)
-        return None if overlap is None else (overlap, scratch)
-
-    def _in_bands(self, kernel: str, banded: str) -> str:
-        return kernel if self.band_rows is None else banded
-
-    def _verify_bands(self) -> None:
-        if self.band_rows is None:
-            if self.from_last is not None:
-                raise VerifyException("from_last belongs to bands, but there is no band_rows")
-            return
-        rows = self.band_rows.value.data
-        if rows < 1:
-            raise VerifyException(f"band_rows must be a number from 1 up, but is {rows}")
-        if self.fitting_band_rows() is None:
-            raise VerifyException(f"'{self.kernel}' has no bands: one image, and sums, are needed")
-
-    def verify_image(self, image: SSAValue, channels: int) -> None:
-        """Raises VerifyException unless input and result are images of one batch."""
-        require_element(image, CODES, "input")
-        require_element(self.destination, [element_of(image)], "out")
-        require_clamp(self.clamp, self.destination)
-        shape, out = shape_of(image), shape_of(self.destination)
-        if len(shape) != 4 or len(out) != 4:
-            raise VerifyException(f"input and out must be [N, H, W, C], but are {shape}, {out}")
-        require_shape(self.destination, (shape[0], *out[1:3], channels), "out")
-        for name, least in (("strides", 1), ("padding", 0)):
-            numbers = tuple(getattr(self, name).get_values())
-            if len(numbers) != 2 or min(numbers) < least:
-                raise VerifyException(f"{name} must be two numbers from {least} up: {numbers}")
-        sizes = (*shape[1:], *out[1:], *self.kernel_shape)
-        if max(sizes) > LARGEST_EXTENT:
-            raise VerifyException(f"sizes beyond {LARGEST_EXTENT}: {shape}, {out}")
-        self._verify_bands()
 
 
 class WeightedOp(ImageOp):
@@ -293,7 +164,7 @@ class ConvOp(WeightedOp):
             channels, *window = shape_of(self.weights)
             depth, at_once = math.prod(window), self._unpacked_channels()
             rest = self._window_bytes(target, at_once == channels)
-            return unpacked_bytes(depth * at_once) + rest
+            return up_to_vectors(depth * at_once) + rest
         return self._window_bytes(target, by_rows=True)
 
     def _unpacked_channels(self) -> int:
@@ -307,7 +178,7 @@ class ConvOp(WeightedOp):
         if self.is_pointwise:
             return 0
         if self.sums is None:
-            return 4 * _up_to_vectors(math.prod(self.kernel_shape) * shape_of(self.input)[3])
+            return 4 * up_to_vectors(math.prod(self.kernel_shape) * shape_of(self.input)[3])
         rows = self._row_bytes() if target.mve and by_rows else 0
         depth = math.prod(shape_of(self.weights)[1:])
         return rows or depth * self._block_pixels(depth)
@@ -337,7 +208,7 @@ class ConvOp(WeightedOp):
             at_once = min(max(1, ROW_GROUPS // groups), self._most_rows())
             pixels = (4 * groups - 1) * stride + -(-width // 3) * 3
             return ((at_once - 1) * step + height) * 16 * blocks * pixels
-        pitch = _up_to_vectors(height * width * channels)
+        pitch = up_to_vectors(height * width * channels)
         rest = height * ((columns - 1) * stride + width) * channels + 16
         count = self._block_pixels(pitch)
         return rest + (self._windows_kept(count) + count) * pitch
@@ -408,7 +279,7 @@ class DepthwiseConvOp(WeightedOp):
         if self.sums is not None:
             planes = self._plane_bytes() if target.mve else 0
             packed = is_packed(self.weights)
-            return planes + (unpacked_bytes(math.prod(shape_of(self.weights))) if packed else 0)
+            return planes + (up_to_vectors(math.prod(shape_of(self.weights))) if packed else 0)
         taps, channels = math.prod(self.kernel_shape), shape_of(self.weights)[2]
         if is_wide(self.input):
             size = taps * shape_of(self.input)[3]
@@ -416,7 +287,7 @@ class DepthwiseConvOp(WeightedOp):
         if not target.mve:
             return 2 * taps * shape_of(self.input)[3] if target.dsp else 0
         if shape_of(self.input)[3] == 1 and channels > 1:
-            return 4 * _up_to_vectors(taps) + taps * channels
+            return 4 * up_to_vectors(taps) + taps * channels
         return 4 * CMSIS_CHANNELS * taps
 
     def _plane_bytes(self) -> int:
@@ -442,64 +313,3 @@ class DepthwiseConvOp(WeightedOp):
         if len(weights) != 3 or len(shape) != 4 or not shape[3] or weights[2] % shape[3]:
             raise VerifyException(f"weights {weights} must be [KH, KW, n * C] for {shape}")
         self.verify_weighted(weights[2])
-
-
-class PoolOp(ImageOp):
-    """Base class: one code for each window and channel, of those inside the image."""
-
-    input = operand_def(AnyBuffer)
-    kernel_size = prop_def(DenseArrayBase.constr(i64))
-
-    @property
-    def kernel_shape(self) -> tuple[int, int]:
-        height, width = self.kernel_size.get_values()
-        return height, width
-
-    def verify_kernel(self) -> None:
-        size = tuple(self.kernel_size.get_values())
-        if len(size) != 2 or min(size) < 1:
-            raise VerifyException(f"kernel_size must be two numbers from 1 up: {size}")
-        self.verify_image(self.input, shape_of(self.input)[-1])
-        for axis in (0, 1):
-            self._verify_axis(axis)
-
-    def _verify_axis(self, axis: int) -> None:
-        """The first and the last window have the fewest pixels inside."""
-        size, count = shape_of(self.input)[1 + axis], shape_of(self.destination)[1 + axis]
-        before = self.padding.get_values()[axis]
-        last = (count - 1) * self.strides.get_values()[axis] - before
-        if self.kernel_shape[axis] <= before or last >= size:
-            raise VerifyException(f"a window lies outside the image along axis {1 + axis}")
-
-
-@irdl_op_definition
-class MaxPoolOp(PoolOp):
-    """out = clamp(the largest code of each window)"""
-
-    name = "cortex_m.max_pool"
-
-    @property
-    def kernel(self) -> str:
-        if is_wide(self.image):
-            return "arm_max_pool_s16"
-        return self._in_bands("arm_max_pool_s8", "cmlir_max_pool_bands_s8")
-
-
-@irdl_op_definition
-class AvgPoolOp(PoolOp):
-    """out = clamp(the sum of each window / the number of its pixels inside the image)
-
-    Rounded to nearest, ties away from zero; scale and zero point are the input's.
-    """
-
-    name = "cortex_m.avg_pool"
-
-    @property
-    def kernel(self) -> str:
-        if is_wide(self.image):
-            return "arm_avgpool_s16"
-        return self._in_bands("arm_avgpool_s8", "cmlir_avgpool_bands_s8")
-
-    def scratch_bytes(self, target: Target) -> int:
-        """CMSIS-NN's sums, where it has DSP instructions alone."""
-        return 4 * shape_of(self.input)[3] if target.dsp and not target.mve else 0

@@ -141,3 +141,8 @@ def require_code(name: str, value: int, least: int = -128, greatest: int = 127) 
     """Raises VerifyException unless an offset is in the range that the kernels take."""
     if not least <= value <= greatest:
         raise VerifyException(f"{name} {value} is not in [{least}, {greatest}]")
+
+
+def up_to_vectors(size: int) -> int:
+    """Bytes up to the next multiple of 16, so that what follows is aligned to a vector."""
+    return (size + 15) & ~15

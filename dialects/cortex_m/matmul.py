@@ -18,13 +18,12 @@ from cmlir.dialects.cortex_m.codes import (
     require_wide,
     require_zero_point,
 )
-from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, KernelOp, require_code, up_to_vectors
 from cmlir.dialects.cortex_m.packed import (
     LINEAR_BYTES,
     WEIGHTS,
     channels_at_once,
     is_packed,
-    unpacked_bytes,
 )
 from cmlir.dialects.cortex_m.target import Target, target_of
 from cmlir.dialects.shapes import (
@@ -89,7 +88,7 @@ class LinearOp(KernelOp):
         if not is_packed(self.weights) or self.sums is None:
             return 0
         channels, depth = shape_of(self.weights)
-        return unpacked_bytes(depth * channels_at_once(channels, depth, LINEAR_BYTES))
+        return up_to_vectors(depth * channels_at_once(channels, depth, LINEAR_BYTES))
 
     def macs(self) -> int:
         return math.prod(shape_of(self.input)) * shape_of(self.weights)[0]

@@ -30,8 +30,3 @@ def channels_at_once(channels: int, depth: int, most_bytes: int) -> int:
     """How many channels of so many weights each are unpacked at a time."""
     fitting = (most_bytes // depth) & ~3 if depth else channels
     return min(channels, max(4, fitting))
-
-
-def unpacked_bytes(count: int) -> int:
-    """Memory for so many unpacked weights; what follows them is aligned to 16 bytes."""
-    return (count + 15) & ~15

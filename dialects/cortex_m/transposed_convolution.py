@@ -9,8 +9,8 @@ from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from cmlir.dialects.cortex_m.attributes import RescaleAttr
-from cmlir.dialects.cortex_m.convolution import ImageOp
-from cmlir.dialects.cortex_m.kernel import AnyBuffer, require_code
+from cmlir.dialects.cortex_m.image import ImageOp
+from cmlir.dialects.cortex_m.kernel import AnyBuffer, require_code, up_to_vectors
 from cmlir.dialects.cortex_m.target import Target
 from cmlir.dialects.phases import phases
 from cmlir.dialects.shapes import element_count, require_element, require_shape, shape_of
@@ -80,7 +80,7 @@ class TransposeConvOp(ImageOp):
         step = max(self.strides.get_values())
         rows = 4 * (width * step + max(span, step)) * outputs * max(height, step)
         windows = 64 * -(-channels * height * span // 16)
-        first = (max(rows, windows) + 15) & ~15
+        first = up_to_vectors(max(rows, windows))
         return first, outputs * height * span * channels
 
     def macs(self) -> int:

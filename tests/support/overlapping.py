@@ -25,7 +25,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from cmlir.dialects.cortex_m import BufferOp, ConstantOp, CopyOp, ViewOp
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.cortex_m.plan import (
     ARENA_BYTES,
     ARENA_LOWER_BOUND,

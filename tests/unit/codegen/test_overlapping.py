@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from cmlir.codegen import save
 from cmlir.dialects.cortex_m import CortexM, KernelOp, TransposeConvOp, target_of
-from cmlir.dialects.cortex_m.convolution import ImageOp
+from cmlir.dialects.cortex_m.image import ImageOp
 from cmlir.dialects.cortex_m.plan import entry_function, kernel_calls
 from cmlir.errors import InvalidInputError
 from cmlir.interpreter import run
