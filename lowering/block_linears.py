@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i8, i64
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import cortex_m
-from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.start_values import start_values
 from cmlir.lowering.tile_feed_forward import BLOCK_ROWS, NUMBERS
@@ -48,8 +48,7 @@ def candidates(module: ModuleOp) -> tuple[cortex_m.LinearOp, ...]:
 def _can_be_in_place(op: cortex_m.LinearOp) -> bool:
     *rows, depth = shape_of(op.input)
     is_square = shape_of(op.weights) == (depth, depth)
-    codes = {element_of(op.weights), element_of(op.destination)}
-    return is_square and codes == {i8} and math.prod(rows) > BLOCK_ROWS
+    return is_square and op.is_int8_alone and math.prod(rows) > BLOCK_ROWS
 
 
 @dataclass(frozen=True)

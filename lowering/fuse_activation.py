@@ -10,7 +10,6 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import cortex_m
-from cmlir.dialects.cortex_m.codes import is_wide
 from cmlir.dialects.deferred import np
 from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.located import apply_patterns
@@ -52,7 +51,7 @@ def _is_faster(linear: cortex_m.LinearOp) -> bool:
     """Whether the kernel looks codes up while they are in registers."""
     rows, columns = shape_of(linear.destination)[:-1], shape_of(linear.weights)[0]
     fits = math.prod(rows) >= LEAST_ROWS and columns >= 4
-    plain = not is_wide(linear.destination) and linear.weights_offset.value.data == 0
+    plain = linear.is_int8_alone and linear.weights_offset.value.data == 0
     return fits and plain and cortex_m.target_of(linear).mve
 
 

@@ -11,7 +11,7 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from cmlir.dialects import cortex_m
-from cmlir.dialects.shapes import element_of, shape_of
+from cmlir.dialects.shapes import shape_of
 from cmlir.lowering.located import apply_patterns
 from cmlir.lowering.makers import only_maker
 from cmlir.lowering.start_values import start_values
@@ -61,10 +61,8 @@ class LayersByBlocks(RewritePattern):
         Both of int8 alone.
         """
         *rows, width = shape_of(hidden.destination)
-        codes = {
-            element_of(v) for layer in (hidden, op) for v in (layer.weights, layer.destination)
-        }
-        return codes == {i8} and shape_of(op.input)[-1] == width and math.prod(rows) > self.rows
+        fits = shape_of(op.input)[-1] == width and math.prod(rows) > self.rows
+        return fits and hidden.is_int8_alone and op.is_int8_alone
 
 
 def _layers_before(

@@ -83,6 +83,12 @@ class LinearOp(KernelOp):
         """Whether the codes that are read have 16 bits."""
         return is_wide(self.input)
 
+    @property
+    def is_int8_alone(self) -> bool:
+        """Whether codes and weights all have 8 bits, as for the kernels that take layers apart."""
+        values = (self.input, self.weights, self.destination)
+        return all(element_of(value) == i8 for value in values)
+
     def scratch_bytes(self, target: Target) -> int:
         """For weights of 4 bits, unpacked."""
         if not is_packed(self.weights) or self.sums is None:

@@ -116,6 +116,17 @@ def test_an_encoder_layer(target: str) -> None:
     assert_three_ways(compiled, samples[:2])
 
 
+def test_an_activation_by_table() -> None:
+    """It stays on its own: the layer with a table reads weights of 8 bits."""
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(32, 48), nn.GELU(), nn.Linear(48, 16)).eval()
+    samples = [(torch.randn(8, 32),) for _ in range(2)]
+    program = cmlir.quantize(model, samples, recipe="a8w4")
+    compiled = cmlir.compile(program, target="cortex-m55", allow_float=False, verify_each=True)
+    assert kernels(compiled) == ["cmlir_linear_s4"] * 2
+    assert_three_ways(compiled, samples)
+
+
 class Foreign(nn.Module):
     """As other quantizers write it: int8 buffers said to be in -8..7, one of which is not."""
 
