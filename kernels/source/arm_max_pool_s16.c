@@ -7,19 +7,21 @@
 static void one_window(const cmlir_pool_window *window,
                        const cmsis_nn_activation *activation,
                        const cmsis_nn_dims *input,
-                       const int16_t *image,
-                       int16_t *out)
+                       const void *image,
+                       void *out)
 {
+    const int16_t *codes = image;
+    int16_t *results = out;
     for (int32_t c = 0; c < input->c; c++) {
         int32_t most = activation->min;
         for (int32_t y = window->first_y; y < window->end_y; y++) {
-            const int16_t *row = image + (ptrdiff_t)y * input->w * input->c + c;
+            const int16_t *row = codes + (ptrdiff_t)y * input->w * input->c + c;
             for (int32_t x = window->first_x; x < window->end_x; x++) {
                 const int32_t value = row[(ptrdiff_t)x * input->c];
                 most = value > most ? value : most;
             }
         }
-        out[c] = (int16_t)(most < activation->max ? most : activation->max);
+        results[c] = (int16_t)(most < activation->max ? most : activation->max);
     }
 }
 
@@ -32,18 +34,6 @@ arm_cmsis_nn_status arm_max_pool_s16(const cmsis_nn_context *ctx,
                                     int16_t *output_data)
 {
     (void)ctx;
-    if (!cmlir_pool_is_valid(pool_params, input_dims, filter_dims, output_dims)) {
-        return ARM_CMSIS_NN_ARG_ERROR;
-    }
-    for (int32_t n = 0; n < input_dims->n; n++) {
-        for (int32_t y = 0; y < output_dims->h; y++) {
-            for (int32_t x = 0; x < output_dims->w; x++, output_data += input_dims->c) {
-                const cmlir_pool_window window =
-                    cmlir_pool_window_at(pool_params, input_dims, filter_dims, y, x);
-                one_window(&window, &pool_params->activation, input_dims, input_data, output_data);
-            }
-        }
-        input_data += (ptrdiff_t)input_dims->h * input_dims->w * input_dims->c;
-    }
-    return ARM_CMSIS_NN_SUCCESS;
+    return cmlir_pool_images(one_window, (int32_t)sizeof(int16_t), pool_params, input_dims,
+                             input_data, filter_dims, output_dims, output_data);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cmlir_int4.h"
-#include "cmlir_nn.h"
+#include "cmlir_linear.h"
 
 /* Columns first .., `count` of them, with packed weights from args->rhs on, unpacked in `memory` */
 static void columns(const cmlir_matmul_nt_s8_args *args,
@@ -32,25 +32,11 @@ arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     const cmlir_linear_params *params,
                                     int8_t *out)
 {
-    const cmlir_matmul_nt_s8_args args = {
-        .lhs = in,
-        .lhs_stride = depth,
-        .rhs = weights,
-        .rhs_stride = depth,
-        .sums = sums,
-        .out = out,
-        .out_stride = cols,
-        .rows = rows,
-        .cols = cols,
-        .depth = depth,
-        .multiplier = params->multiplier,
-        .shift = params->shift,
-        .per_channel = params->per_channel,
-        .output_offset = params->out_offset,
-        .act_min = params->activation.min,
-        .act_max = params->activation.max,
-    };
+    cmlir_matmul_nt_s8_args args =
+        cmlir_linear_matmul(in, weights, sums, rows, cols, depth, params);
     const int32_t at_once = cmlir_int4_channels(cols, depth, CMLIR_INT4_LINEAR_BYTES);
+    args.rhs_offset = 0;
+    args.out = out;
     if (ctx->buf == NULL && cols * depth > 0) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }

@@ -59,4 +59,45 @@ static inline bool cmlir_pool_is_valid(const cmsis_nn_pool_params *params,
     return cmlir_pool_count(&first) > 0 && cmlir_pool_count(&last) > 0;
 }
 
+/* Rounded to nearest, ties away from zero */
+static inline int32_t cmlir_pool_average(int32_t sum, int32_t count)
+{
+    const int32_t half = count / 2;
+    return (sum > 0 ? sum + half : sum - half) / count;
+}
+
+/* One code for each channel of a window: of the image [h][w][c] at `image`, to `out` [c] */
+typedef void cmlir_pool_of_window(const cmlir_pool_window *window,
+                                  const cmsis_nn_activation *activation,
+                                  const cmsis_nn_dims *input,
+                                  const void *image,
+                                  void *out);
+
+/* All windows of all images, whose codes have `size` bytes */
+static inline arm_cmsis_nn_status cmlir_pool_images(cmlir_pool_of_window *of_window,
+                                                    int32_t size,
+                                                    const cmsis_nn_pool_params *params,
+                                                    const cmsis_nn_dims *input,
+                                                    const void *images,
+                                                    const cmsis_nn_dims *filter,
+                                                    const cmsis_nn_dims *output,
+                                                    void *out)
+{
+    const char *image = images;
+    char *codes = out;
+    if (!cmlir_pool_is_valid(params, input, filter, output)) {
+        return ARM_CMSIS_NN_ARG_ERROR;
+    }
+    for (int32_t n = 0; n < input->n; n++) {
+        for (int32_t y = 0; y < output->h; y++) {
+            for (int32_t x = 0; x < output->w; x++, codes += input->c * size) {
+                const cmlir_pool_window window = cmlir_pool_window_at(params, input, filter, y, x);
+                of_window(&window, &params->activation, input, image, codes);
+            }
+        }
+        image += (ptrdiff_t)input->h * input->w * input->c * size;
+    }
+    return ARM_CMSIS_NN_SUCCESS;
+}
+
 #endif
