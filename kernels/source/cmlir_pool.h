@@ -73,15 +73,17 @@ typedef void cmlir_pool_of_window(const cmlir_pool_window *window,
                                   const void *image,
                                   void *out);
 
-/* All windows of all images, whose codes have `size` bytes */
-static inline arm_cmsis_nn_status cmlir_pool_images(cmlir_pool_of_window *of_window,
-                                                    int32_t size,
-                                                    const cmsis_nn_pool_params *params,
-                                                    const cmsis_nn_dims *input,
-                                                    const void *images,
-                                                    const cmsis_nn_dims *filter,
-                                                    const cmsis_nn_dims *output,
-                                                    void *out)
+/* All windows of all images, whose codes have `size` bytes. Inlined, so that of_window is as well: called,
+ * it takes a quarter more instructions. */
+static inline __attribute__((always_inline)) arm_cmsis_nn_status
+cmlir_pool_images(cmlir_pool_of_window *of_window,
+                  int32_t size,
+                  const cmsis_nn_pool_params *params,
+                  const cmsis_nn_dims *input,
+                  const void *images,
+                  const cmsis_nn_dims *filter,
+                  const cmsis_nn_dims *output,
+                  void *out)
 {
     const char *image = images;
     char *codes = out;
