@@ -6,10 +6,9 @@
 
 void cmlir_linear_rows_s8(const cmlir_layer_t *layer, const int8_t *in, int32_t rows, int8_t *out)
 {
-    cmlir_matmul_nt_s8_args args = cmlir_linear_matmul(
-        in, layer->weights, layer->sums, rows, layer->cols, layer->depth, layer->params);
-    args.out = out;
-    args.table = layer->table;
+    const cmlir_matmul_nt_s8_args args =
+        cmlir_linear_matmul(in, layer->weights, layer->sums, rows, layer->cols, layer->depth,
+                            layer->params, out, layer->table);
     cmlir_matmul_nt_s8(&args);
 #if !defined(CMLIR_MVE)
     if (layer->table != NULL) {

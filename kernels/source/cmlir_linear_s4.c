@@ -33,10 +33,9 @@ arm_cmsis_nn_status cmlir_linear_s4(const cmsis_nn_context *ctx,
                                     int8_t *out)
 {
     cmlir_matmul_nt_s8_args args =
-        cmlir_linear_matmul(in, weights, sums, rows, cols, depth, params);
+        cmlir_linear_matmul(in, weights, sums, rows, cols, depth, params, out, NULL);
     const int32_t at_once = cmlir_int4_channels(cols, depth, CMLIR_INT4_LINEAR_BYTES);
     args.rhs_offset = 0;
-    args.out = out;
     if (ctx->buf == NULL && cols * depth > 0) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }

@@ -13,7 +13,7 @@ arm_cmsis_nn_status cmlir_linear_s8_s16(const int8_t *in,
                                         int16_t *out)
 {
     const cmlir_matmul_nt_s8_args args =
-        cmlir_linear_matmul(in, weights, sums, rows, cols, depth, params);
+        cmlir_linear_matmul(in, weights, sums, rows, cols, depth, params, NULL, NULL);
     cmlir_matmul_nt_s8_s16(&args, out);
     return ARM_CMSIS_NN_SUCCESS;
 }
